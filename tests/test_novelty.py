@@ -76,10 +76,12 @@ AGAIN = [
 
 @each_row(("said", "plainly", "loosely"), AGAIN)
 def test_what_a_speaker_has_just_read_and_only_says_again(said: str, plainly: bool, loosely: bool) -> None:
-    told = list(map(near_duplicate.Passage.of, TOLD))
-    assert near_duplicate.restates(near_duplicate.Passage.of(said), told) == plainly
-    assert near_duplicate.restates(near_duplicate.Passage.of(said), told, loosely=True) == loosely
+    told = list(map(near_duplicate.Passage.from_text, TOLD))
+    assert near_duplicate.restates(near_duplicate.Passage.from_text(said), told) == plainly
+    assert near_duplicate.restates(near_duplicate.Passage.from_text(said), told, loosely=True) == loosely
 
 
 def test_of_what_was_never_told_nothing_is_said_again() -> None:
-    assert not near_duplicate.restates(near_duplicate.Passage.of("Prices are kept in integer cents"), [], loosely=True)
+    assert not near_duplicate.restates(
+        near_duplicate.Passage.from_text("Prices are kept in integer cents"), [], loosely=True
+    )

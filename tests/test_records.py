@@ -26,7 +26,7 @@ def test_a_record_is_read_with_its_fields(case: Case) -> None:
         assert found is None
         return
     assert found is not None
-    assert (found.told, found.status) == (case.told, case.status)
+    assert (found.summary, found.status) == (case.told, case.status)
     assert case.reason in found.reason
     assert found.alternatives == case.alternatives
     assert (found.number, found.over, found.by, found.date) == (case.number, case.over, case.by, case.date)
@@ -34,7 +34,7 @@ def test_a_record_is_read_with_its_fields(case: Case) -> None:
 
 def test_key_decisions_of_a_design_document_are_its_bullets_and_no_heading() -> None:
     found = list(decision_record.key_decisions(Outline.parse(DESIGN)))
-    assert [one.told for one in found] == [
+    assert [one.summary for one in found] == [
         "Streams over batches",
         "Idempotent rows: every row carries the hash of its file, because a crash replays it.",
         "SQLite instead of PostgreSQL, because one file is easier to ship.",
@@ -185,7 +185,7 @@ def test_a_long_title_is_cut(title: str) -> None:
     found = decision_record.read(
         Outline.parse(f"# {title}\n\nStatus: Accepted\n\n## Decision\n\nWe ship it now.\n"), {}
     )
-    assert found is None or len(found.told) <= 560
+    assert found is None or len(found.summary) <= 560
 
 
 @pytest.mark.heavy
@@ -194,7 +194,7 @@ def test_an_outcome_of_marks_alone_is_read_in_bounded_time(junk: str) -> None:
     option = junk * (200_000 // len(junk)) + "\u0085 x"
     text = f"# 3. Queue\n\nStatus: Accepted\n\n## Decision Outcome\n\nChosen option: {option}\n"
     found = decision_record.read(Outline.parse(text), {})
-    assert found is None or len(found.told) < 3_000
+    assert found is None or len(found.summary) < 3_000
 
 
 def test_a_title_is_told_without_its_number() -> None:
@@ -206,7 +206,7 @@ def test_a_title_is_told_without_its_number() -> None:
     for title, told in titles.items():
         found = decision_record.read(Outline.parse(f"# {title}\n\nStatus: Accepted\n"), {}, "1.md")
         assert found is not None
-        assert found.told == told
+        assert found.summary == told
 
 
 SWARM = "# 5. Deploy with Swarm\n\nStatus: Accepted\n"

@@ -88,7 +88,7 @@ def test_every_kind_has_examples_enough_and_every_example_a_kind() -> None:
 
 def test_a_finding_is_likely_of_few_kinds_and_never_surer_than_one() -> None:
     for row in THRICE:
-        found = classify_defect.read(row.finding).found
+        found = classify_defect.read(row.finding).kinds
         assert sum(likely for _, likely in found) <= 1.001
         assert all(one[1] >= other[1] for one, other in pairwise(found))
 

@@ -288,7 +288,7 @@ def test_who_closes_while_the_hooks_of_the_commit_run_takes_nothing_from_it(run:
         (repo / ".git" / "go").touch()
         out, _ = first.communicate(timeout=300)
     assert second.code == 1
-    assert "at work" in second.err
+    assert "git is running" in second.err
     told = json.loads(out)
     assert told["commit"] == git(repo, "rev-parse", "HEAD")
     assert {one["commit"] for one in told["memories"]} == {told["commit"]}

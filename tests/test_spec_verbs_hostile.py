@@ -200,7 +200,7 @@ def test_closing_that_is_killed_anywhere_can_be_said_again(run: Run, repo: Path,
 
 def test_a_task_whose_words_look_like_a_table_stays_one_row():
     text = skeleton.progress("T")
-    task = tick.found(tick.added(text, Task("1.1", "a | b\n| c | d |"), "2026-01-01"), "1.1")
+    task = tick.find(tick.added(text, Task("1.1", "a | b\n| c | d |"), "2026-01-01"), "1.1")
     assert task is not None
     assert task.words == "a | b | c | d |"
 

@@ -49,7 +49,7 @@ def kinds(run: Run) -> list[str]:
 
 
 def marked(text: str, name: str, state: str, note: str = "") -> str:
-    found = tick.found(text, name)
+    found = tick.find(text, name)
     assert found
     return tick.marked(text, found, state, "2026-03-14", note)
 
@@ -86,7 +86,7 @@ def test_tasks_that_are_added_at_once_stand_as_if_one_after_the_other(text: str)
 
 def test_what_stands_in_code_is_no_task():
     text = "# Progress\n\n```\n- [ ] 9.9 no task\n```\n"
-    assert tick.found(text, "9.9") is None
+    assert tick.find(text, "9.9") is None
 
 
 LINES = st.lists(
@@ -110,7 +110,7 @@ def test_marking_changes_one_line_and_can_be_said_twice(lines: list[str], state:
             before, after = text.split("\n"), told.split("\n")
             assert len(before) == len(after)
             assert [at for at in range(len(before)) if before[at] != after[at]] in ([], [one.line - 1])
-            again = tick.found(told, one.id or one.words)
+            again = tick.find(told, one.id or one.words)
             assert again is not None
 
 

@@ -1,5 +1,5 @@
-"""What the client has for a memory beside ours: CLAUDE.md, AGENTS.md, rules, and the notes that it writes for itself.
+"""Documents that are read and never written: CLAUDE.md, AGENTS.md, rules, the client's own notes, decision records.
 
-Documents that are read and never written. `walk` finds those of a project, `imports` those that one names,
-`documents` tells all that are read, `passages` takes a text apart, and `home` is their home as the index sees it.
+`client_files` lists the documents of the client, `passages` splits a document into passages, `client_home` makes
+memories of them; `decision_record` and `records` read decision records; `home` has their homes for the index.
 """

@@ -76,8 +76,8 @@ def _of_project(root: str) -> list[Document]:
     others = [_own(root, name) for name in _not_ignored(root, below)]
     others += [] if "AGENTS.md" in below else [_own(root, "AGENTS.md")]
     inside = os.path.join(root, "")
-    stands = [target for document in (*starts, *others) if (target := _standing(document, inside))]
-    documents = _with_imports(stands, lambda _: inside, lambda document: _shown(root, document.file))
+    existing = [target for document in (*starts, *others) if (target := _standing(document, inside))]
+    documents = _with_imports(existing, lambda _: inside, lambda document: _shown(root, document.file))
     own = os.path.join(user.client(), "")
     return [document for document in documents if not document.file.startswith(own) or root.startswith(own)]
 
@@ -90,10 +90,10 @@ def _of_user(_: str) -> list[Document]:
         for name in _rules(_resolved(os.path.join(folder, "rules")), folder)
     ]
     starts = [document._replace(file=_resolved(document.file)) for document in starts]
-    stands = [
+    existing = [
         document._replace(is_given=_is_for_all_files(document)) for document in starts if files.is_file(document.file)
     ]
-    named = [document._replace(shown=_homely(document.file)) for document in stands]
+    named = [document._replace(shown=_homely(document.file)) for document in existing]
     return _with_imports(named, _reach, lambda document: _homely(document.file))
 
 

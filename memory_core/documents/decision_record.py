@@ -1,7 +1,7 @@
-"""Decision records, each a file of its own: what was decided, why, instead of what, and whether it still holds.
+"""Read decision records: what was decided, why, the alternatives, and the status.
 
-The shapes are those of Nygard and of MADR 2 to 4, and the bullets of "Key Decisions" in a design document. A heading
-only says what stands below it: it is never the decision.
+The formats are those of Nygard and of MADR 2 to 4, and the bullets of "Key Decisions" in a design document. A heading
+describes the text below it and is never the decision.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,18 +25,18 @@ _STATES: Final = {
 }
 _BODY: Final = 4_000  # characters of a body
 _BARE: Final = 2  # words of a title that names a topic and no decision
-_OPTION: Final = 8  # words of what is chosen; more are sentences
+_OPTION: Final = 8  # words of a chosen option; more words are sentences
 _LINE: Final = 2_000  # characters of a line that are looked at
 _TITLE: Final = 300  # characters of a title
-_LEAD: Final = " \t-*+>_[(#|"  # what may stand before the first word of a line
+_LEAD: Final = " \t-*+>_[(#|"  # characters that may precede the first word of a line
 _OPTIONS: Final = 12
-_TOLD: Final = 240  # characters of a sentence that completes a title
+_SENTENCE_MOST: Final = 240  # characters of a sentence that completes a title
 
 
 class Record(NamedTuple):
     """A decision of a document."""
 
-    told: str  # one line that stands alone
+    summary: str  # one line that is clear by itself
     reason: str = ""
     alternatives: tuple[str, ...] = ()
     context: str = ""
@@ -45,18 +45,18 @@ class Record(NamedTuple):
     status: str = "active"  # active | proposed | rejected | superseded
     number: str = ""  # as it is written in the title, without zeros
     date: str = ""
-    over: tuple[str, ...] = ()  # numbers of the records in whose place it stands
-    by: tuple[str, ...] = ()  # numbers of those that stand in its place
+    over: tuple[str, ...] = ()  # numbers of the records that it supersedes
+    by: tuple[str, ...] = ()  # numbers of the records that supersede it
     line: int = 1
 
     @property
     def body(self) -> str:
         """Its fields as Markdown sections."""
         first = outline.first_sentence(self.decision)
-        is_told = first.rstrip(" .") in self.told  # then it is not said a second time
+        is_in_summary = first.rstrip(" .") in self.summary  # not repeated in the body
         parts = (
             ("Context", self.context),
-            ("Decision", self.decision[len(first) :].strip() if is_told else self.decision),
+            ("Decision", self.decision[len(first) :].strip() if is_in_summary else self.decision),
             ("Alternatives considered", "\n".join(f"- {alternative}" for alternative in self.alternatives)),
             ("Rationale", self.reason),
             ("Consequences", self.consequences),
@@ -65,14 +65,14 @@ class Record(NamedTuple):
 
 
 def role(title: str) -> str:
-    """What a heading is for: context, decision, options, reason, consequences, aside; "" for words of its own."""
+    """The role of a heading: context, decision, options, reason, consequences, aside; "" for other headings."""
     text = markdown.plain(title).strip(" :.").casefold()
     text = text.lstrip("0123456789.) ") or text
-    return headings.role("record", text) if len(text) < _TOLD else ""
+    return headings.role("record", text) if len(text) < _SENTENCE_MOST else ""
 
 
 def is_record(document: Outline) -> bool:
-    """Whether a document as a whole is one decision record: its headings are those of a record."""
+    """Whether a whole document is one decision record, by its headings."""
     heads = [(section.level, role(section.title)) for section in document.sections if section.level in range(2, 7)]
     top = min((level for level, _ in heads), default=0)
     roles = [name for level, name in heads if level == top]
@@ -80,9 +80,9 @@ def is_record(document: Outline) -> bool:
 
 
 def read(document: Outline, head: Mapping[str, str], name: str = "") -> Record | None:
-    """The decision of a document that is one record; None where it decides nothing, or not yet.
+    """The decision of a document that is one record; None if nothing is decided yet.
 
-    `head` is its front matter, `name` its file's, which may have its number.
+    `head` is its front matter, `name` the name of its file, which may contain its number.
     """
     title, number, line = _titled(document, name)
     parts = {which: _part(document, which) for which in ("context", "decision", "reason", "consequences")}
@@ -92,7 +92,7 @@ def read(document: Outline, head: Mapping[str, str], name: str = "") -> Record |
     if not status or outline.is_nothing(title) or (title.endswith("?") and not chosen):
         return None
     if not chosen and not (stated or number):
-        return None  # what stands among records need not be one
+        return None  # not every document in a folder of records is a record
     first = "" if chosen or role(title) else _first(document)
     result = _sentence(title, chosen or first) if chosen or first or stated else ""
     if not result:
@@ -117,13 +117,13 @@ def read(document: Outline, head: Mapping[str, str], name: str = "") -> Record |
 
 
 def lists(title: str) -> bool:
-    """Whether a heading says that decisions are listed below it."""
+    """Whether a heading announces a list of decisions."""
     text = markdown.plain(title).strip(" :.").lstrip("0123456789.) ")
-    return len(text) < _TOLD and headings.is_for("design", text, "decisions")
+    return len(text) < _SENTENCE_MOST and headings.is_for("design", text, "decisions")
 
 
 def key_decisions(document: Outline) -> Iterator[Record]:
-    """The decisions that a design document lists under a heading of their own."""
+    """The decisions that a design document lists under a heading for decisions."""
     for section in document.sections:
         if not lists(section.title):
             continue
@@ -133,12 +133,12 @@ def key_decisions(document: Outline) -> Iterator[Record]:
             if inner.line != section.line and not role(inner.title):
                 texts = [text for _, text in document.paragraphs(inner)]
                 title = inner.plain.lstrip("0123456789.) ")
-                if told := _sentence(title, markdown.plain(texts[0]) if texts else ""):
-                    yield Record(told, _because(" ".join(texts)), _over(told), line=inner.line)
+                if summary := _sentence(title, markdown.plain(texts[0]) if texts else ""):
+                    yield Record(summary, _because(" ".join(texts)), _over(summary), line=inner.line)
 
 
 def _bullet(text: str, line: int) -> Record | None:
-    """The decision of a list's entry: `**Use X over Y**: reason`, `X instead of Y because …`."""
+    """The decision of an entry: `**Use X over Y**: reason`, `X instead of Y because …`; None if there is none."""
     result = markdown.plain(text)
     head, mark, rest = result, "", ""
     if text.startswith(("**", "__")) and (end := text.find(text[:2], 2)) > 0:
@@ -174,22 +174,24 @@ def _titled(document: Outline, name: str) -> tuple[str, str, int]:
 
 
 def _first(document: Outline) -> str:
-    """The first sentence that says something of a record that has no headings of its own."""
+    """The first full sentence of a record without headings."""
     texts = list(sentences(_opening(document), whole=True))
-    return next((text for text in texts if len(text.split()) > 2 * _BARE), texts[0] if texts else "")[:_TOLD]
+    return next((text for text in texts if len(text.split()) > 2 * _BARE), texts[0] if texts else "")[:_SENTENCE_MOST]
 
 
 def _opening(document: Outline) -> str:
-    """What a record says below its title, on one line."""
+    """The text of a record below its title, on one line."""
     top = next((section for section in document.sections if section.level == 1), None)
-    said = document.paragraphs(top) if top else []
+    paragraphs = document.paragraphs(top) if top else []
     rows = [(entry.line, entry.text) for entry in document.points(top)] if top else []
-    texts = [text for _, text in sorted([*said, *rows]) if not _RE["field"].match(text[:_LINE])]
+    texts = [text for _, text in sorted([*paragraphs, *rows]) if not _RE["field"].match(text[:_LINE])]
     return " ".join(markdown.plain(text) for text in texts if not outline.is_nothing(text))
 
 
 def _sentence(title: str, chosen: str) -> str:
-    """The decision on one line: a title that names a topic only is completed by what was chosen."""
+    """The decision on one line: the title, with the chosen option if the title only names a topic; "" if there is
+    none.
+    """
     title, chosen = title.strip(" ."), chosen.strip()
     if not chosen or outline.is_nothing(chosen):
         return title if len(title.split()) > 1 and not role(title) else ""
@@ -201,12 +203,12 @@ def _sentence(title: str, chosen: str) -> str:
 
 @cache
 def _verbs() -> frozenset[str]:
-    """Verbs with which a title says what is done."""
+    """Verbs with which a title expresses a decision."""
     return frozenset(word for words in data.table("verbs.txt").values() for word in words)
 
 
 def _fields(document: Outline, head: Mapping[str, str]) -> tuple[str, str]:
-    """(what is stated of the status, the day)."""
+    """(the text of the status, the day)."""
     result = {"status": head.get("status", ""), "date": head.get("date", "")}
     for _, text in _lines(document):
         if field := _RE["field"].match(text[:_LINE]):
@@ -224,7 +226,7 @@ def _fields(document: Outline, head: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _status(stated: str) -> str:
-    """How a record stands by the first word of its status that says it; "" for one that is not decided yet."""
+    """The status in the text of a status: the first that it names; "" for a draft."""
     text = markdown.plain(stated[:_LINE]).casefold()
     if not text:
         return "active"
@@ -234,7 +236,7 @@ def _status(stated: str) -> str:
 
 
 def _chosen(document: Outline) -> tuple[str, str]:
-    """(what was chosen, why)."""
+    """(the chosen option, the reason); "" for what is missing."""
     for section in document.sections:
         if section.level and role(section.title) == "decision":
             rows = [(line, text) for line, text in document.paragraphs(section) if not outline.is_nothing(text)]
@@ -249,7 +251,7 @@ def _chosen(document: Outline) -> tuple[str, str]:
             if rows:
                 whole = markdown.plain(min(rows)[1][:_LINE])
                 first = outline.first_sentence(whole)
-                return first[:_TOLD], _because(whole)
+                return first[:_SENTENCE_MOST], _because(whole)
     return "", ""
 
 
@@ -258,14 +260,14 @@ def _options(document: Outline) -> Iterator[str]:
         if section.level and role(section.title) == "options":
             for entry in document.entries(section):
                 if not entry.indent and not outline.is_nothing(entry.text):
-                    yield outline.first_sentence(markdown.plain(entry.text))[:_TOLD]
+                    yield outline.first_sentence(markdown.plain(entry.text))[:_SENTENCE_MOST]
             for inner in document.below(section):
                 if inner.level == section.level + 1 and not role(inner.title):
-                    yield inner.plain.lstrip("0123456789.) ")[:_TOLD]
+                    yield inner.plain.lstrip("0123456789.) ")[:_SENTENCE_MOST]
 
 
 def _part(document: Outline, which: str) -> str:
-    """What a record says under a heading, on one line."""
+    """The text of a record under the headings with a role, on one line."""
     texts: list[str] = []
     for section in document.sections:
         if section.level and role(section.title) == which:
@@ -283,17 +285,17 @@ def _because(text: str) -> str:
 
 
 def _over(text: str) -> tuple[str, ...]:
-    """What was not taken, by "over" and "instead of"."""
+    """The alternative after "over" or "instead of", as a tuple of at most one text."""
     match = _RE["over"].search(text[:_LINE])
     return (match[1].strip(" \"'`*"),) if match else ()
 
 
 def _numbers(name: str, texts: list[str], own: str) -> tuple[str, ...]:
-    """The numbers of the other records that texts name, one reference after the other, as those before or after."""
+    """The numbers of the predecessors or successors (`name`) that the texts mention, without `own`."""
     rows: list[str] = []
     for text in texts:
-        found = _RE[name].search(text[:_LINE])
-        rest, at = found[1] if found else "", 0
+        reference = _RE[name].search(text[:_LINE])
+        rest, at = reference[1] if reference else "", 0
         for match in _RE["number"].finditer(rest):
             if not _RE["between"].fullmatch(rest[at : match.start()]):
                 break

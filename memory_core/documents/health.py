@@ -1,4 +1,4 @@
-"""Checks of the documents of the client for `doctor`."""
+"""Checks of the client's documents for `doctor`."""
 
 from collections.abc import Iterator
 

@@ -27,14 +27,8 @@ _FOLDERS: Final = ("adr", "adrs", "decisions", "decision-records", "architecture
 _DESIGN: Final = ("design", "architecture")  # names of a design document or its folder
 SET_BY: Final = ".adr-dir"  # the file in which adr-tools names its folder
 _ENDINGS: Final = (".md", ".markdown")
-_TEXTS: Final = (
-    "told",
-    "reason",
-    "alternatives",
-    "context",
-    "decision",
-    "consequences",
-)  # fields that may contain secrets
+# fields that may contain secrets
+_TEXTS: Final = ("summary", "reason", "alternatives", "context", "decision", "consequences")
 _NO_RECORD: Final = ("readme", "index", "template", "adr-template")
 
 
@@ -95,9 +89,7 @@ def parsed(texts: Iterable[tuple[str, str]]) -> list[Memory]:
         if text and left > 0:
             rows += [(path, redact.clean_fields(record, *_TEXTS)) for record in _records(path, text)]
     known: dict[str, tuple[str, Record]] = {}
-    named: dict[
-        tuple[str, str], str
-    ] = {}  # (folder, number) to the id of the record; "" if several records have the number
+    named: dict[tuple[str, str], str] = {}  # the id of each number that only one record has
     for path, record in rows:
         at = (_folder(path), record.number)
         name = identify(path, record)
@@ -114,7 +106,7 @@ def identify(path: str, record: "Record", *, is_second: bool = False) -> str:
 
     A second record with a number gets an id made of its path.
     """
-    seed = f"{_folder(path)}\0{record.number}" if record.number else f"{path}\0{record.told}"
+    seed = f"{_folder(path)}\0{record.number}" if record.number else f"{path}\0{record.summary}"
     seed = f"{path}\0{record.number}" if is_second else seed
     return f"r-{hashes.sha256(seed.encode('utf-8', 'replace')).hexdigest()[:8]}"
 
@@ -156,7 +148,7 @@ def _memory(name: str, path: str, record: "Record", named: dict[tuple[str, str],
     return Memory(
         id=name,
         kind="decision",
-        summary=clip(record.told, 2 * SUMMARY),
+        summary=clip(record.summary, 2 * SUMMARY),
         body=record.body,
         scope=Scope(),
         created=when,

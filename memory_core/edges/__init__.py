@@ -1,7 +1,7 @@
-"""The doors to the heavy libraries. Importing this costs nothing; a library is imported when its door is opened.
+"""Access to the heavy libraries. Importing this module is cheap; each function imports its library when it is called.
 
-Only verbs and detached processes open one: a hook never does. Where set-up is missing or broken a door raises
-`Refusal`, and the verb goes on with keywords alone.
+Only verbs and detached processes call them, never a hook. If set-up is missing or broken, the function raises
+`Refusal`, and the verb continues with keywords alone.
 """
 
 import os
@@ -21,17 +21,17 @@ _KEYWORDS_ONLY = "search works by keywords alone until `memory-core setup` has r
 
 
 class Embedder(Protocol):
-    """What turns texts into vectors of meaning (CS-FR-014, CS-FR-015)."""
+    """Converts texts to vectors of their meaning (CS-FR-014, CS-FR-015)."""
 
     def embed(self, texts: Sequence[str]) -> list[bytes]:
         """A vector for each text, in order: float32 little-endian, 384 wide, unit length."""
 
 
 def query_embedder(model_dir: str) -> Embedder:
-    """The embedder of a fresh process, for a few texts: onnxruntime's C interface on the mapped model, 50 ms to open.
+    """An embedder for a few texts in a new process: onnxruntime's C interface on the mapped model; opens in 50 ms.
 
-    A vector is a function of its text alone, and the same as the bulk embedder's, bit for bit. Raises Refusal where
-    onnxruntime or the model cannot be had; `memory-core setup` mends it.
+    A vector depends on its text alone, and is bit for bit the same as the bulk embedder's. Raises Refusal if
+    onnxruntime or the model is missing; `memory-core setup` mends it.
     """
     from memory_core.edges import _query
 
@@ -53,10 +53,10 @@ def query_embedder(model_dir: str) -> Embedder:
 
 
 def bulk_embedder(model_dir: str) -> Embedder:
-    """The embedder of a rebuild: fastembed over the same file, one text a batch, as many threads as cores.
+    """An embedder for a rebuild: fastembed with the same file, one text per batch, as many threads as cores.
 
-    Its import costs 400 ms, which a hundred texts pay back. Raises Refusal where fastembed or the model cannot be had;
-    `memory-core setup` mends it.
+    Its import takes 400 ms, which is worth it from a hundred texts on. Raises Refusal if fastembed or the model is
+    missing; `memory-core setup` mends it.
     """
     from memory_core.edges import _no_pictures, _query
 
@@ -69,11 +69,10 @@ def bulk_embedder(model_dir: str) -> Embedder:
 
 
 def make_model(source: str, target: str) -> Mapping[str, Any]:
-    """Make a model from the weights in `source`; returns what is in the folder `target`: model.ort, tokenizer and
-    measures.
+    """Make a model from the weights in `source` in the folder `target`: model.ort and tokenizer; returns its measures.
 
-    `source` holds model.safetensors with config.json, or model.onnx, and tokenizer.json. `Refusal` if they are not
-    those of all-MiniLM-L6-v2.
+    `source` holds model.safetensors with config.json, or model.onnx, and tokenizer.json. Raises `Refusal` if they are
+    not those of all-MiniLM-L6-v2.
     """
     from memory_core.edges import _convert
 
@@ -81,9 +80,9 @@ def make_model(source: str, target: str) -> Mapping[str, Any]:
 
 
 def lock(descriptor: int) -> bool:
-    """Whether the lock on an open file could be taken, for its holder alone; filelock asks the system for it.
+    """Take an exclusive lock on an open file with filelock; returns whether that succeeded.
 
-    `OSError` where the file system has no locks. Its import costs 70 ms.
+    Raises `OSError` if the file system has no locks. The import takes 70 ms.
     """
     from filelock import lock_descriptor
 
@@ -91,17 +90,17 @@ def lock(descriptor: int) -> bool:
 
 
 def unlock(descriptor: int) -> None:
-    """Let go of a lock that `lock` took."""
+    """Release a lock that `lock` took."""
     from filelock import unlock_descriptor
 
     unlock_descriptor(descriptor)
 
 
 def front_matter() -> Callable[[str], Mapping[str, str | list[str] | None] | None]:
-    """A function from a YAML mapping to its strings, lists of strings and nulls; None for what is no such mapping.
+    """A function from a YAML mapping to its strings, lists of strings and nulls; it returns None for any other text.
 
-    Its import costs 20 ms: the codec opens this door only for notes that were not written by the house. Raises Refusal
-    where PyYAML is not installed; `memory-core setup` mends it.
+    The import takes 20 ms; the codec needs it only for notes that memory-core did not write. Raises Refusal if PyYAML
+    is not installed; `memory-core setup` mends it.
     """
     try:
         from memory_core.edges import _front_matter
@@ -138,9 +137,9 @@ def formats() -> Callable[[str, Any], Iterator[tuple[str, str]]]:
 
 
 def yaml_blocks() -> "Callable[[str], tuple[list[Block], str]]":
-    """A function from a document in YAML to its blocks, and what is wrong with it, "" where nothing is.
+    """A function from a YAML document to its blocks and its error, "" if there is none.
 
-    Raises Refusal where PyYAML is not installed; `memory-core setup` mends it.
+    Raises Refusal if PyYAML is not installed; `memory-core setup` mends it.
     """
     try:
         from memory_core.edges import _yaml
@@ -150,9 +149,9 @@ def yaml_blocks() -> "Callable[[str], tuple[list[Block], str]]":
 
 
 def parser() -> Callable[[str, str], Any]:
-    """What parses JavaScript and TypeScript: (grammar, text) to the root of tree-sitter's tree.
+    """A parser for JavaScript and TypeScript: (grammar, text) to the root of tree-sitter's tree.
 
-    Its import costs 5 ms. Raises Refusal where it is not installed; `memory-core setup` mends it.
+    The import takes 5 ms. Raises Refusal if tree-sitter is not installed; `memory-core setup` mends it.
     """
     try:
         from memory_core.edges import _parser
@@ -162,9 +161,9 @@ def parser() -> Callable[[str, str], Any]:
 
 
 def lexers() -> Callable[[str, str], Iterator[tuple[int, int, str]]]:
-    """What tells comments and strings of a source: (file name, text) to (start, end, kind), by Pygments.
+    """A function that finds comments and strings with Pygments: (file name, text) to (start, end, kind).
 
-    Its import costs 25 ms, and each language 5 to 50 more. Raises Refusal where it is not installed; `memory-core
+    The import takes 25 ms, and 5 to 50 ms for each language. Raises Refusal if Pygments is not installed; `memory-core
     setup` mends it.
     """
     try:

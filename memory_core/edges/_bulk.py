@@ -1,4 +1,4 @@
-"""The embedder of a rebuild: fastembed on the same model file, two texts at a time on two cores.
+"""The embedder of a rebuild: fastembed with the same model file, one text per batch, several threads.
 
 In a model that is quantised at run time, the vector of a text depends on the texts in its batch. So each batch here is
 one text: its vector depends on the text alone, like that of a query, and two threads on one session are as fast as
@@ -21,7 +21,7 @@ _MOST_THREADS: Final = 8
 
 
 class BulkEmbedder:
-    """Vectors of many texts."""
+    """Computes vectors of many texts."""
 
     def __init__(self, folder: str, width: int) -> None:
         known = {str(model["model"]) for model in TextEmbedding.list_supported_models()}
@@ -30,7 +30,7 @@ class BulkEmbedder:
                 model=NAME,
                 pooling=PoolingType.DISABLED,  # the graph pools
                 normalization=False,
-                sources=ModelSource(url="none"),  # never asked: the path is given
+                sources=ModelSource(url="none"),  # not used, since the path is given
                 dim=width,
                 model_file="model.ort",
             )
@@ -45,11 +45,11 @@ class BulkEmbedder:
     def embed(self, texts: Sequence[str]) -> list[bytes]:
         """A vector for each text, in order: float32 little-endian, 384 wide, unit length."""
         if self._threads == 1 or len(texts) < 2:
-            return [self._one(text) for text in texts]
+            return [self._vector(text) for text in texts]
         with ThreadPoolExecutor(self._threads) as pool:
-            return list(pool.map(self._one, texts))
+            return list(pool.map(self._vector, texts))
 
-    def _one(self, text: str) -> bytes:
+    def _vector(self, text: str) -> bytes:
         return np.asarray(next(iter(self._model.embed([text], batch_size=1))), "<f4").tobytes()
 
 

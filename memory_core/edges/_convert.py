@@ -1,8 +1,8 @@
-"""From published weights to the file that the embedders open. Only set-up opens this room.
+"""Convert published weights to the file that the embedders open. Only set-up loads this module.
 
-int8 weights per channel, activations quantised at run time (`quantize_dynamic`): a quarter of the size, twice the
-speed. The result is held against full precision here, on the machine that will use it: some processors add up int8
-products with saturation, and for those the weights keep seven bits.
+The weights become int8 per channel, and activations are quantised at run time (`quantize_dynamic`): a quarter of the
+size, twice the speed. The result is compared with full precision on the machine that will use it: some processors add
+int8 products with saturation, and for those the weights keep seven bits.
 """
 
 import hashlib
@@ -48,11 +48,11 @@ PROBES: Final = (
 
 
 def make(source: str, target: str) -> dict[str, Any]:
-    """What was made in `target`: measures of the model, its quantisation, its fidelity to full precision.
+    """Make the files in `target`; returns the measures of the model, its quantisation, its fidelity to full precision.
 
-    `weights` is the SHA-256 of the quantised model before it is laid out for this machine: equal for equal sources.
+    `weights` is the SHA-256 of the quantised model before it is optimised for this machine: equal for equal sources.
 
-    Raises Refusal where `source` does not hold all-MiniLM-L6-v2.
+    Raises Refusal if `source` does not hold all-MiniLM-L6-v2.
     """
     logging.getLogger().setLevel(logging.ERROR)  # the quantiser recommends a step that this graph does not need
     _write_tokenizer(source, target)
@@ -86,12 +86,12 @@ def _is_quantised(model: Any) -> bool:
 
 
 def _write_tokenizer(source: str, target: str) -> None:
-    """The files that fastembed, the tokenizers library and our own tokeniser read, with one limit for all."""
+    """Write the files that fastembed, the tokenizers library and the own tokeniser read, with one limit for all."""
     path = os.path.join(source, "tokenizer.json")
     try:
         with open(path, encoding="utf-8") as file:
-            told = json.load(file)
-        vocabulary, normaliser = told["model"]["vocab"], told["normalizer"]
+            content = json.load(file)
+        vocabulary, normaliser = content["model"]["vocab"], content["normalizer"]
     except (OSError, ValueError, KeyError, TypeError) as fault:
         raise Refusal(f"{path} cannot be read ({fault}); name a folder with the model and its tokenizer") from fault
     if normaliser.get("type") != "BertNormalizer" or not normaliser.get("lowercase"):
@@ -100,12 +100,12 @@ def _write_tokenizer(source: str, target: str) -> None:
     tokens = sorted(vocabulary, key=vocabulary.__getitem__)
     with open(os.path.join(target, "vocab.txt"), "w", encoding="utf-8", newline="\n") as file:
         file.write("\n".join(tokens))
-    for name, told in {
+    for name, content in {
         "tokenizer_config.json": {"model_max_length": _query.LIMIT, "pad_token": "[PAD]"},
         "config.json": {"pad_token_id": vocabulary["[PAD]"]},
     }.items():
         with open(os.path.join(target, name), "w", encoding="utf-8") as file:
-            json.dump(told, file)
+            json.dump(content, file)
 
 
 def _embed(folder: str, path: str, texts: list[str]) -> NDArray[np.float32]:
@@ -123,7 +123,9 @@ def _must_be_minilm(vector: NDArray[np.float32], source: str) -> None:
 
 
 def _quantise(target: str, whole: str, already: bool) -> tuple[str, dict[str, float]]:
-    """The quantisation whose results are nearest to full precision; without quantisation if none is near enough."""
+    """Write the first quantisation that is near enough to full precision, else none; returns (its name, its
+    fidelity).
+    """
     final = os.path.join(target, "model.onnx")
     if already:
         shutil.copyfile(whole, final)
@@ -142,7 +144,7 @@ def _quantise(target: str, whole: str, already: bool) -> tuple[str, dict[str, fl
 
 
 def _map(target: str) -> str:
-    """The SHA-256 of model.onnx, after model.ort took its place: optimised ahead, in the format that can be mapped."""
+    """Replace model.onnx by the optimised model.ort, which can be mapped; returns the SHA-256 of model.onnx."""
     plain = os.path.join(target, "model.onnx")
     options = onnxruntime.SessionOptions()
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_EXTENDED

@@ -13,7 +13,7 @@ from detect_secrets.core.scan import scan_line
 from detect_secrets.settings import cache_bust, configure_settings_from_baseline
 
 # An address is no secret, and a private key's frame is not the key: `redact` takes whole blocks. The two
-# entropy detectors report every long word of an unquoted line: `redact` weighs those by what stands near.
+# entropy detectors report every long word of an unquoted line: `redact` judges them by the words near them.
 _LEFT_OUT: Final = {"IPPublicDetector", "PrivateKeyDetector", "Base64HighEntropyString", "HexHighEntropyString"}
 _FILTERS: Final = (
     "is_sequential_string",
@@ -35,7 +35,7 @@ def find(line: str) -> list[tuple[str, str]]:
 
 @cache
 def _settle() -> None:
-    """Set the settings of the process, once: nobody else uses the library here, and each time takes a millisecond."""
+    """Configure the library once per process: it has no other user here, and each call takes a millisecond."""
     cache_bust()
     configure_settings_from_baseline(
         {

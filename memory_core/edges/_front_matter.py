@@ -1,4 +1,4 @@
-"""YAML front matter, read event by event: no recursion, no aliases, every scalar the text that it is."""
+"""Read YAML front matter event by event: no recursion, no aliases, every scalar as its text."""
 
 from typing import Any, Final
 
@@ -6,14 +6,14 @@ import yaml
 
 from memory_core.core import budget
 
-LOADER: Final[Any] = getattr(yaml, "CLoader", yaml.Loader)  # ours are events only: no loader constructs anything
+LOADER: Final[Any] = getattr(yaml, "CLoader", yaml.Loader)  # only events are read: the loader constructs no objects
 _NULLS: Final = ("", "~", "null", "Null", "NULL")
 
 
 def load(text: str) -> dict[str, str | list[str] | None] | None:
-    """The mapping that the text is: strings, lists of strings, None. None where it is no mapping or no YAML.
+    """The mapping in a text: strings, lists of strings, None. Returns None if it is no mapping or no YAML.
 
-    Values that are nested deeper are left out; what is nested without an end is no front matter.
+    Values that are nested deeper are left out; a text with too deep nesting is no front matter.
     """
     try:
         events = iter(yaml.parse(text, Loader=LOADER))
@@ -26,7 +26,7 @@ def load(text: str) -> dict[str, str | list[str] | None] | None:
             if isinstance(key, yaml.ScalarEvent):
                 if value is not _NESTED:
                     result[str(key.value)] = value
-            elif _opens(key):  # a key that is a collection: what was taken for its value was its first entry
+            elif _opens(key):  # the key is a collection, so the value read was its first entry
                 return None
         return result if isinstance(next(events), yaml.DocumentEndEvent) and _ends(events) else None
     except (yaml.YAMLError, StopIteration, ValueError):
@@ -57,7 +57,7 @@ def _value(events: Any) -> Any:
         event = next(events)
         if _opens(event):
             flat, depth = False, depth + 1
-            if depth > budget.NESTED:  # the parser takes quadratic time for what is nested
+            if depth > budget.NESTED:  # the parser takes quadratic time for nested collections
                 raise ValueError("collections in collections, deeper than anybody writes them")
         elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
             depth -= 1

@@ -1,7 +1,7 @@
 """The sentence encoder as an ONNX graph, built from the published weights without torch.
 
-all-MiniLM-L6-v2 is a BERT encoder (Devlin et al. 2019; Wang et al. 2020, MiniLM) with mean pooling and
-unit length (Reimers and Gurevych 2019). Only set-up opens this room.
+all-MiniLM-L6-v2 is a BERT encoder (Devlin et al. 2019; Wang et al. 2020, MiniLM) with mean pooling and unit length
+(Reimers and Gurevych 2019). Only set-up loads this module.
 """
 
 import json
@@ -27,7 +27,7 @@ _MASKED: Final = np.float32(-1e9)  # added to the score of padding; exp() of it 
 
 
 class Shape(NamedTuple):
-    """What config.json says of the encoder."""
+    """The measures of the encoder in config.json."""
 
     layers: int
     heads: int
@@ -38,7 +38,7 @@ class Shape(NamedTuple):
 def weights(path: str) -> Weights:
     """The tensors of a safetensors file, mapped, by name.
 
-    Raises Refusal where the file is not one; `setup` then fetches it again.
+    Raises Refusal if the file is no safetensors file; `setup` then fetches it again.
     """
     try:
         with open(path, "rb") as file:
@@ -58,7 +58,7 @@ def weights(path: str) -> Weights:
 
 
 def shape(config: dict[str, Any]) -> Shape:
-    """The encoder's measures from its config.json. Raises Refusal where it is not a BERT encoder with GELU."""
+    """The measures of the encoder in its config.json. Raises Refusal if it is not a BERT encoder with GELU."""
     if config.get("model_type") != "bert" or config.get("hidden_act") != "gelu":
         raise Refusal(
             f"config.json says {config.get('model_type')!r} with {config.get('hidden_act')!r}, not a BERT encoder with "
@@ -73,10 +73,10 @@ def shape(config: dict[str, Any]) -> Shape:
 
 
 class _Builder:
-    """Nodes and constants of a graph under construction; every method gives the name of its output."""
+    """Nodes and constants of a graph under construction; every method returns the name of its output."""
 
     def __init__(self, tensors: Weights, measures: Shape, prefix: str = "") -> None:
-        self.prefix = prefix  # keeps its names from meeting those of a graph that was there before
+        self.prefix = prefix  # keeps the names apart from those of an existing graph
         self.tensors = tensors
         self.measures = measures
         self.nodes: list[Any] = []
@@ -95,41 +95,41 @@ class _Builder:
         self.nodes.append(helper.make_node(kind, inputs, names, name=number, **attributes))
         return names
 
-    def one(self, kind: str, *inputs: str, **attributes: Any) -> str:
+    def node(self, kind: str, *inputs: str, **attributes: Any) -> str:
         return self.op(kind, list(inputs), **attributes)[0]
 
     def dense(self, hidden: str, *layers: str) -> str:
-        """One product for all named layers side by side: W is [out, in] in the file, [in, out] here."""
+        """One matrix product for all named layers side by side: W is [out, in] in the file, [in, out] here."""
         name = "+".join(layers)
         matrix = np.concatenate([self.tensors[f"{layer}.weight"] for layer in layers]).T
         bias = np.concatenate([self.tensors[f"{layer}.bias"] for layer in layers])
-        product = self.one("MatMul", hidden, self.constant(f"{name}.weight", np.ascontiguousarray(matrix, np.float32)))
-        return self.one("Add", product, self.constant(f"{name}.bias", bias.astype(np.float32)))
+        product = self.node("MatMul", hidden, self.constant(f"{name}.weight", np.ascontiguousarray(matrix, np.float32)))
+        return self.node("Add", product, self.constant(f"{name}.bias", bias.astype(np.float32)))
 
     def norm(self, hidden: str, layer: str) -> str:
         scale, bias = self.tensor(f"{layer}.weight"), self.tensor(f"{layer}.bias")
-        return self.one("LayerNormalization", hidden, scale, bias, axis=-1, epsilon=self.measures.epsilon)
+        return self.node("LayerNormalization", hidden, scale, bias, axis=-1, epsilon=self.measures.epsilon)
 
     def integers(self, *values: int) -> str:
         return self.constant("i_" + "_".join(map(str, values)), np.array(values, np.int64))
 
 
 def _embeddings(build: _Builder) -> str:
-    words = build.one("Gather", build.tensor("embeddings.word_embeddings.weight"), "input_ids")
-    kinds = build.one("Gather", build.tensor("embeddings.token_type_embeddings.weight"), "token_type_ids")
-    length = build.one("Shape", "input_ids", start=1, end=2)
-    places = build.one(
+    words = build.node("Gather", build.tensor("embeddings.word_embeddings.weight"), "input_ids")
+    kinds = build.node("Gather", build.tensor("embeddings.token_type_embeddings.weight"), "token_type_ids")
+    length = build.node("Shape", "input_ids", start=1, end=2)
+    places = build.node(
         "Slice", build.tensor("embeddings.position_embeddings.weight"), build.integers(0), length, build.integers(0)
     )
-    return build.norm(build.one("Add", build.one("Add", words, places), kinds), "embeddings.LayerNorm")
+    return build.norm(build.node("Add", build.node("Add", words, places), kinds), "embeddings.LayerNorm")
 
 
 def _mask(build: _Builder) -> str:
-    """0 at words, a large negative number at padding, as [batch, 1, 1, tokens]."""
-    there = build.one("Cast", "attention_mask", to=TensorProto.FLOAT)
-    wide = build.one("Unsqueeze", there, build.integers(1, 2))
-    padding = build.one("Sub", build.constant("one", np.float32(1)), wide)
-    return build.one("Mul", padding, build.constant("masked", _MASKED))
+    """0 for tokens, a large negative number for padding, as [batch, 1, 1, tokens]."""
+    there = build.node("Cast", "attention_mask", to=TensorProto.FLOAT)
+    wide = build.node("Unsqueeze", there, build.integers(1, 2))
+    padding = build.node("Sub", build.constant("one", np.float32(1)), wide)
+    return build.node("Mul", padding, build.constant("masked", _MASKED))
 
 
 def _attention(build: _Builder, hidden: str, mask: str, layer: str) -> str:
@@ -138,39 +138,40 @@ def _attention(build: _Builder, hidden: str, mask: str, layer: str) -> str:
     together = build.dense(hidden, f"{own}.query", f"{own}.key", f"{own}.value")
     apart = build.op("Split", [together], outputs=3, axis=-1, num_outputs=3)
     split = build.integers(0, 0, heads, width // heads)
-    query, key, value = (build.one("Reshape", part, split) for part in apart)
-    query = build.one("Transpose", query, perm=[0, 2, 1, 3])
-    key = build.one("Transpose", key, perm=[0, 2, 3, 1])
-    value = build.one("Transpose", value, perm=[0, 2, 1, 3])
+    query, key, value = (build.node("Reshape", part, split) for part in apart)
+    query = build.node("Transpose", query, perm=[0, 2, 1, 3])
+    key = build.node("Transpose", key, perm=[0, 2, 3, 1])
+    value = build.node("Transpose", value, perm=[0, 2, 1, 3])
     root = build.constant("root", np.float32(np.sqrt(width // heads)))
-    scores = build.one("Add", build.one("Div", build.one("MatMul", query, key), root), mask)
-    heard = build.one("MatMul", build.one("Softmax", scores, axis=-1), value)
-    heard = build.one("Reshape", build.one("Transpose", heard, perm=[0, 2, 1, 3]), build.integers(0, 0, width))
-    out = build.dense(heard, f"{layer}.attention.output.dense")
+    scores = build.node("Add", build.node("Div", build.node("MatMul", query, key), root), mask)
+    context = build.node("MatMul", build.node("Softmax", scores, axis=-1), value)
+    context = build.node("Reshape", build.node("Transpose", context, perm=[0, 2, 1, 3]), build.integers(0, 0, width))
+    out = build.dense(context, f"{layer}.attention.output.dense")
     # Sum, not Add: onnxruntime would fuse Add with what follows into SkipLayerNormalization, six times slower here.
-    return build.norm(build.one("Sum", out, hidden), f"{layer}.attention.output.LayerNorm")
+    return build.norm(build.node("Sum", out, hidden), f"{layer}.attention.output.LayerNorm")
 
 
 def _feed_forward(build: _Builder, hidden: str, layer: str) -> str:
-    wide = build.one("Gelu", build.dense(hidden, f"{layer}.intermediate.dense"))
+    wide = build.node("Gelu", build.dense(hidden, f"{layer}.intermediate.dense"))
     out = build.dense(wide, f"{layer}.output.dense")
-    return build.norm(build.one("Sum", out, hidden), f"{layer}.output.LayerNorm")
+    return build.norm(build.node("Sum", out, hidden), f"{layer}.output.LayerNorm")
 
 
 def _pooled(build: _Builder, hidden: str) -> str:
-    """The mean over the words that are no padding, at unit length: [batch, width]."""
-    there = build.one("Cast", "attention_mask", to=TensorProto.FLOAT)
-    total = build.one("MatMul", build.one("Unsqueeze", there, build.integers(1)), hidden)
-    words = build.one("Unsqueeze", build.one("ReduceSum", there, build.integers(1), keepdims=1), build.integers(1))
-    mean = build.one("Squeeze", build.one("Div", total, words), build.integers(1))
-    return build.one("LpNormalization", mean, axis=-1, p=2)
+    """The mean over the tokens without padding, at unit length: [batch, width]."""
+    there = build.node("Cast", "attention_mask", to=TensorProto.FLOAT)
+    total = build.node("MatMul", build.node("Unsqueeze", there, build.integers(1)), hidden)
+    words = build.node("Unsqueeze", build.node("ReduceSum", there, build.integers(1), keepdims=1), build.integers(1))
+    mean = build.node("Squeeze", build.node("Div", total, words), build.integers(1))
+    return build.node("LpNormalization", mean, axis=-1, p=2)
 
 
 def encoder(tensors: Weights, config: dict[str, Any]) -> Any:
-    """The encoder as an ONNX model: ids, mask and types as int64 [batch, tokens] in, `embedding` out.
+    """The encoder as an ONNX model with the inputs ids, mask and types, int64 [batch, tokens], and the output
+    `embedding`.
 
-    The output is float32 [batch, width] of unit length. Raises Refusal where config or tensors are not those of a
-    BERT encoder.
+    The output is float32 [batch, width] of unit length. Raises Refusal if config or tensors are not those of a BERT
+    encoder.
     """
     build = _Builder(tensors, shape(config))
     try:
@@ -194,7 +195,7 @@ def encoder(tensors: Weights, config: dict[str, Any]) -> Any:
 def pooled(model: Any, width: int) -> Any:
     """The model with mean pooling and normalisation after its `last_hidden_state`; unchanged if it pools already.
 
-    This is for a model.onnx from elsewhere, for instance from fastembed's source, which leaves pooling to the caller.
+    This is for a model.onnx from another source, for instance fastembed's, which leaves pooling to the caller. Raises
     `Refusal` if its operators are older than those of the pooling.
     """
     names = [output.name for output in model.graph.output]

@@ -7,7 +7,7 @@ from typing import Any, Final
 from pygments.lexers._mapping import LEXERS
 from pygments.token import Token
 
-# Lexers that a file's name alone does not tell.
+# Lexers that Pygments does not select by the file name.
 _KNOWN: Final = {
     "sql": ("pygments.lexers.sql", "SqlLexer"),
     "h": ("pygments.lexers.c_cpp", "CppLexer"),
@@ -23,9 +23,9 @@ _INNER: Final = (Token.Literal.String.Doc, Token.Literal.String.Interpol)
 
 
 def pieces(name: str, text: str) -> Iterator[tuple[int, int, str]]:
-    """The comments, strings and plain text of a source, (start, end, "comment" | "string" | "text"), in their order.
+    """The comments, strings and plain text of a source, in order: (start, end, "comment" | "string" | "text").
 
-    Strings that touch are one. Empty where no language has files of that name.
+    Adjacent strings are joined. Empty if no language has files with that name.
     """
     made = _lexer(name)
     string = (0, 0)
@@ -46,9 +46,9 @@ def pieces(name: str, text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _lexer(name: str) -> Any:
-    """A lexer for files of a name that keeps every character, None where no language has it.
+    """A lexer for files with a name that keeps every character; None if no language has such files.
 
-    Only Pygments' own: its plugins would run the code of others.
+    Only Pygments' own lexers are used: plugins would run foreign code.
     """
     lowered = name.lower()
     ending = lowered.rpartition(".")[2]

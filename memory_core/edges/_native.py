@@ -1,7 +1,7 @@
 """onnxruntime through its C interface, for the single query of a short-lived process.
 
 The Python package loads numpy and its own wrapper, which takes 130 ms; the library in the same package loads by
-`ctypes` in 6 ms. Its functions are at fixed positions of a table whose order is stable (onnxruntime_c_api.h, `OrtApi`;
+`ctypes` in 6 ms. Its functions are at fixed positions of a table with a stable order (onnxruntime_c_api.h, `OrtApi`;
 positions 0 to 101 are frozen since version 1, later functions are only added).
 """
 
@@ -32,7 +32,7 @@ _FUNCTIONS: Final[dict[str, tuple[int, tuple[Any, ...]]]] = {
     "AddSessionConfigEntry": (130, (_Pointer, _Text, _Text)),
 }
 _GET_ERROR_MESSAGE, _RELEASE_STATUS, _RELEASE_VALUE, _TABLE_SIZE = 2, 93, 96, 131
-# The file is mapped and used where it lies; packing the weights anew costs more than one query saves by it.
+# The file is mapped and used in place; packing the weights costs more than it saves for one query.
 _OPTIONS: Final = {
     "session.load_model_format": "ORT",
     "session.use_ort_model_bytes_directly": "1",
@@ -50,7 +50,9 @@ class _Base(ctypes.Structure):
 
 
 def library(folders: Sequence[str]) -> str | None:
-    """The path of the onnxruntime library in the first of these site-packages folders that has one, else None."""
+    """The path of the onnxruntime library in the first of these site-packages folders that has one; None if none
+    has.
+    """
     for folder in folders:
         capi = os.path.join(folder, "onnxruntime", "capi")
         if os.path.isdir(capi):
@@ -61,7 +63,7 @@ def library(folders: Sequence[str]) -> str | None:
 
 
 class Session:
-    """A model in ORT format, opened in place; it maps the token ids of one text to its embedding."""
+    """A model in ORT format, mapped; it computes the embedding of one text from its token ids."""
 
     def __init__(self, library_path: str, model_path: str, width: int) -> None:
         try:
@@ -117,7 +119,7 @@ class Session:
         return self._made("CreateTensorWithDataAsOrtValue", self._memory, data, 8 * length, sizes, 2, INT64)
 
     def embed(self, ids: Sequence[int]) -> bytes:
-        """The embedding of one text from its token ids: float32 in the machine's order, `width` wide."""
+        """The embedding of one text from its token ids: float32 in the machine's byte order, `width` wide."""
         length = len(ids)
         numbers = ctypes.c_int64 * length
         data = (numbers(*ids), numbers(*[1] * length), numbers())

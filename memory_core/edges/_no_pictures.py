@@ -1,6 +1,6 @@
-"""What fastembed asks of Pillow while it is imported: set-up leaves Pillow out, 20 MB for pictures alone.
+"""A stand-in for Pillow while fastembed is imported: set-up leaves out Pillow, 20 MB for images alone.
 
-fastembed imports its embedders of pictures with that of texts, and they name classes of `PIL.Image` in their types.
+fastembed imports its embedders of images with those of texts, and they name classes of `PIL.Image` in their types.
 """
 
 import enum
@@ -17,7 +17,7 @@ Resampling = enum.Enum("Resampling", ["NEAREST", "BOX", "BILINEAR", "HAMMING", "
 
 
 def stand_in() -> None:
-    """Let `from PIL import Image` give something where Pillow is not installed."""
+    """Make `from PIL import Image` work without Pillow."""
     if "PIL" in sys.modules or importlib.util.find_spec("PIL") is not None:
         return
     package, module = ModuleType("PIL"), ModuleType("PIL.Image")

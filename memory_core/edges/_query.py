@@ -1,4 +1,4 @@
-"""The embedder of a fresh process: a few texts, and nothing imported that they do not need."""
+"""The embedder of a new process: for a few texts, with few imports."""
 
 import os
 import sys
@@ -11,26 +11,26 @@ from memory_core.edges._wordpiece import Tokeniser
 
 WIDTH: Final = 384
 # all-MiniLM-L6-v2 was trained on 128 tokens and is declared, by sentence-transformers, to take 256. A memory with its
-# body often has more than 128: what stands behind would never be found.
+# body often has more than 128, and the rest would never be found.
 LIMIT: Final = 256
 
 
 class Ids(Protocol):
-    """What turns any text into token ids."""
+    """Converts any text to token ids."""
 
     def ids(self, text: str) -> list[int]:
         """The token ids of a text."""
 
 
 class Vectors(Protocol):
-    """What turns the token ids of one text into its embedding."""
+    """Converts the token ids of one text to its embedding."""
 
     def embed(self, ids: Sequence[int]) -> bytes:
         """The embedding as float32, little-endian."""
 
 
 class QueryEmbedder:
-    """Vectors of a few texts, one after the other: a vector depends on its own text alone."""
+    """Computes the vectors of a few texts; a vector depends on its own text alone."""
 
     def __init__(self, folder: str, tokens: Callable[[], Ids], session: Callable[[], Vectors]) -> None:
         self._session = self._native(folder) or session()

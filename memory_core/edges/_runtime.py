@@ -1,4 +1,4 @@
-"""onnxruntime through its Python package: where its C interface cannot be had."""
+"""onnxruntime through its Python package, used if its C interface is not available."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from memory_core.core.light.errors import Refusal
 
 
 class Session:
-    """A model file; it maps the token ids of one text to its embedding."""
+    """A model file; it computes the embedding of one text from its token ids."""
 
     def __init__(self, path: str) -> None:
         options = onnxruntime.SessionOptions()

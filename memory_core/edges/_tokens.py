@@ -1,4 +1,4 @@
-"""Tokens of any text, by the tokenizers library."""
+"""Token ids of any text, from the tokenizers library."""
 
 import os
 
@@ -19,6 +19,6 @@ class Tokens:
         self._tokenizer.enable_truncation(limit)
 
     def ids(self, text: str) -> list[int]:
-        """The token ids of a text, start and end among them."""
+        """The token ids of a text, including start and end."""
         numbers: list[int] = self._tokenizer.encode(text).ids
         return numbers

@@ -1,7 +1,7 @@
-"""The tokens of plain ASCII text, without the tokenizers library, whose import and file cost a query 40 ms.
+"""Token ids of plain ASCII text, without the tokenizers library, which would add 40 ms to a query.
 
-Does what BERT's uncased tokenizer does (Devlin et al. 2019; WordPiece: Wu et al. 2016), for the texts for which that
-takes no Unicode tables. Every other text goes to the library; a test holds the two equal.
+The result is that of BERT's uncased tokenizer (Devlin et al. 2019; WordPiece: Wu et al. 2016) for texts that need no
+Unicode tables. Every other text goes to the library; a test compares the two.
 """
 
 import re
@@ -16,7 +16,7 @@ _WORD: Final = re.compile(r"[a-z0-9]+|[^a-z0-9\s]")
 
 
 class Tokeniser:
-    """WordPiece over a vocabulary file: one token a line, its number is the line's."""
+    """WordPiece with a vocabulary file: one token per line, with its line number as its id."""
 
     def __init__(self, path: str, limit: int) -> None:
         try:
@@ -32,9 +32,9 @@ class Tokeniser:
         self._limit = limit
 
     def ids(self, text: str) -> list[int] | None:
-        """The token ids of a text, start and end among them, at most `limit`; None for a text we leave to the library.
+        """The token ids of a text, including start and end, at most `limit`; None for a text that needs the library.
 
-        That is a text with characters beyond ASCII, or one that spells a token of the machinery, such as `[SEP]`.
+        Such a text has characters beyond ASCII, or contains a special token such as `[SEP]`.
         """
         if not text.isascii() or _SPECIAL.search(text):
             return None
@@ -46,7 +46,7 @@ class Tokeniser:
         return [self._start, *numbers[: self._limit - 2], self._end]
 
     def _pieces(self, word: str) -> list[int]:
-        """The longest known piece from the left, again and again; the whole word is unknown where that fails."""
+        """The ids of the longest known pieces from the left; the id of `[UNK]` if a part is unknown."""
         if word in self._numbers:
             return [self._numbers[word]]
         if len(word) > LONGEST:

@@ -80,7 +80,7 @@ def fresh(candidates: Iterable[Candidate], state: State, text: str = "") -> Iter
 def _is_echo(
     candidate: Candidate, ids: Iterable[str], printed: list[Passage], gone: list[Passage], *, loosely: bool
 ) -> bool:
-    passage = Passage.of(f"{candidate.text} {candidate.solution}")
+    passage = Passage.from_text(f"{candidate.text} {candidate.solution}")
     return (
         _cites(f"{candidate.text} {candidate.solution} {candidate.quote}", ids)
         or near_duplicate.restates(passage, printed, loosely=loosely)
@@ -112,9 +112,9 @@ def _changes(turn: Turn) -> bool:
 def _note(text: str, known: dict[str, Any]) -> list[Gone]:
     """Remember what was printed, newest last, each once and within bounds, and what was forgotten."""
     gone = [Gone(match[1], match[2]) for match in _GONE.finditer(text)]
-    unturned = [_row(_unturned(Passage.of(memory.summary))) for memory in gone]
+    unturned = [_row(_unturned(Passage.from_text(memory.summary))) for memory in gone]
     known["gone"] = list(dict.fromkeys(filter(None, [*known["gone"], *unturned])))[-_GONE_MOST:]
-    now = dict.fromkeys(row for row in map(_row, map(Passage.of, _passages(text))) if row)
+    now = dict.fromkeys(row for row in map(_row, map(Passage.from_text, _passages(text))) if row)
     rows = [*(row for row in known["told"] if row not in now), *now]
     left = _TOLD_CHARS
     for at in range(len(rows) - 1, -1, -1):
@@ -157,4 +157,4 @@ def _cites(text: str, ids: Iterable[str]) -> bool:
 
 @lru_cache(maxsize=1024)
 def _passage(text: str) -> Passage:
-    return Passage.of(text)
+    return Passage.from_text(text)

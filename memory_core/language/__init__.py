@@ -1,4 +1,4 @@
-"""One engine for the words of texts: tokens, stems, stop words, likeness, sentences. It knows nothing of the product.
+"""Words of texts: tokens, stems, stop words, likeness, sentences. Independent of the product.
 
-A silent hook reads words too: tokens, stems, stop words and globs stand in `light`.
+The modules that silent hooks load are in `light`: tokens, stems, stop words, features of prompts.
 """

@@ -1,9 +1,8 @@
-"""A Markdown document as its blocks, read line by line in linear time: CommonMark's containers, and tables.
+"""Split a Markdown document into blocks, line by line in linear time: CommonMark's containers, and tables.
 
-Inline marks stay as they are written; code and raw HTML are left out. Facts of tickets need what `document.Outline`
-does not read: the item that a paragraph, table or list is part of, the text that leads it in, underlined headings,
-tables without bars at their edges, alerts. They take nothing from indented code, raw HTML or a quote. Specs need what
-is no block here: a question in bold right above its answer, rows without a head.
+Inline markup is unchanged; code and raw HTML are left out. Facts of tickets need more than `document.Outline` has: the
+item around a paragraph, table or list, its lead-in, underlined headings, tables without outer bars, alerts. Specs need
+constructs that are no blocks here: a question in bold directly above its answer, rows without a head.
 """
 
 import re
@@ -14,23 +13,23 @@ from memory_core.language import markdown
 
 
 class Block(NamedTuple):
-    """One block, in the document's own Markdown; code, comments and front matter are none."""
+    """A block in Markdown; code, comments and front matter are no blocks."""
 
     kind: str  # heading | paragraph | item | row | quote
     text: str  # inline Markdown, its line breaks kept; of a row its cells
     line: int  # from 1
     level: int = 0  # of a heading 1 to 6, 7 for a line in bold; of an item how deep it lies, from 1
-    headings: tuple[str, ...] = ()  # that it stands under, outermost first
+    headings: tuple[str, ...] = ()  # above the block, outermost first
     above: tuple[str, ...] = ()  # the paragraph right before its list or table, then the items that it is part of
-    checked: bool | None = None  # of a check box; None where there is none
-    columns: tuple[str, ...] = ()  # of a row: what the table's columns are called
+    checked: bool | None = None  # state of a check box; None without a box
+    columns: tuple[str, ...] = ()  # of a row: the names of the table's columns
     cells: tuple[str, ...] = ()
-    lines: tuple[int, ...] = ()  # of the cells, where each has one of its own
+    lines: tuple[int, ...] = ()  # of the cells, if they have separate lines
 
 
 BOLD: Final = markdown.BOLD
-_MARGIN: Final = 3  # blanks; what is indented further is code
-_DEEPEST: Final = 10  # lists and quotes in each other; what lies deeper is text
+_MARGIN: Final = 3  # blanks; text with a larger indent is code
+_DEEPEST: Final = 10  # nested lists and quotes; anything deeper is text
 _CHECK_BOX: Final = re.compile(r"\[([ xX])\](?:\s+|$)")
 _BOLD_LINE: Final = re.compile(r"(\*\*|__)(?!\s)(?:(?!\1)[^\n])+\1\s*[:：]?")
 _ALERT: Final = re.compile(r"\[!\w+\]\s*")
@@ -47,37 +46,37 @@ _HTML: Final = re.compile(rf"{_COMMENT}|{data.named('text/blocks.txt')['tag'][0]
 
 
 def blocks(text: str) -> list[Block]:
-    """What the text says, block by block, in its order."""
+    """The blocks of a text, in order."""
     reader = _Reader()
     for number, line in enumerate(text.split("\n"), 1):
         is_left_out = _TAGS_ALONE.match(line) or line.count("|") >= _CELLS
         reader.read("" if is_left_out else line, number)
     reader.end_paragraph()
-    return reader.found
+    return reader.blocks
 
 
 class _Quote:
-    """A quote that is open."""
+    """An open quote."""
 
-    is_alert = False  # an alert speaks for the document
+    is_alert = False  # an alert counts as text of the document
 
 
 class _List:
-    """A list that is open: what stands before it, and its last item."""
+    """An open list: its lead-in, and its last item."""
 
     def __init__(self, mark: str, lead: str) -> None:
         self.mark, self.lead = mark, lead
         self.is_between = True  # whether its last item has ended and the next is to begin
-        self.column = 0  # in which the text of the item begins
-        self.is_blank = False  # whether the item has begun with a blank line and has no text yet
-        self.item: str | None = None  # what the item says first, None until it has said something
+        self.column = 0  # column in which the text of the item begins
+        self.is_blank = False  # whether the item began with a blank line and is still empty
+        self.item: str | None = None  # the first text of the item; None until there is any
 
 
 class _Reader:
-    """Reads line by line. Open are quotes and lists in each other, and in the innermost a paragraph, table or code."""
+    """Reads line by line. Open are nested quotes and lists, and in the innermost a paragraph, table or code."""
 
     def __init__(self) -> None:
-        self.found: list[Block] = []
+        self.blocks: list[Block] = []
         self.headings: list[tuple[int, str]] = []
         self.open: list[_Quote | _List] = []
         self.last = ""  # the paragraph right before
@@ -101,7 +100,7 @@ class _Reader:
         self.leaf(rest, number)
 
     def matched(self, line: str) -> tuple[int, str]:
-        """How many of the open quotes and lists go on in a line, and the rest of it."""
+        """(the number of open quotes and lists that a line continues, the rest of the line)."""
         for depth, outer in enumerate(self.open):
             indent = _indent(line)
             if isinstance(outer, _Quote):
@@ -117,7 +116,7 @@ class _Reader:
         return len(self.open), line
 
     def close(self, depth: int, rest: str) -> None:
-        """End what does not go on; a list stays open where the rest of the line is its next item."""
+        """End the containers that a line does not continue; a list stays open if the line is its next item."""
         self.end_leaf()
         outer = self.open[depth]
         item = _item(rest)
@@ -139,7 +138,7 @@ class _Reader:
             self.columns, self.last = (), ""
 
     def in_code(self, rest: str) -> bool:
-        """Whether a line belongs to code or raw HTML that is open; ends it where the line does."""
+        """Whether a line belongs to open code or raw HTML; ends it if the line does."""
         if self.fence:
             self.fence = "" if markdown.closes(rest, self.fence) else self.fence
             return True
@@ -149,7 +148,7 @@ class _Reader:
         return False
 
     def opened(self, rest: str) -> str | None:
-        """The rest of a line behind the quote or item that it begins, None where it begins none."""
+        """The rest of a line after the quote or item that it begins; None if it begins none."""
         if len(self.open) >= _DEEPEST or _indent(rest) > _MARGIN:
             return None
         bare = rest.lstrip()
@@ -164,7 +163,7 @@ class _Reader:
         return self.open_item(item[1], _indent(rest), bare[item.end(1) :])
 
     def open_item(self, mark: str, indent: int, behind: str) -> str:
-        """The text of an item that begins here, in the list that is open or in a new one."""
+        """The text of an item that begins here, in the open list or in a new one."""
         inner = self.open[-1] if self.open else None
         if not (isinstance(inner, _List) and inner.is_between):
             inner = _List(mark[-1], self.last)
@@ -177,7 +176,7 @@ class _Reader:
         return behind[gap:]
 
     def leaf(self, rest: str, number: int) -> None:
-        """A line without the marks of its quotes and items."""
+        """Read a line without the marks of its quotes and items."""
         bare, is_indented = rest.strip(), _indent(rest) > _MARGIN
         if bare:
             for listing in self.lists():
@@ -196,7 +195,7 @@ class _Reader:
             self.paragraph.append(rest)
 
     def underlined(self, bare: str) -> bool:
-        """Whether a line makes a heading, or the head of a table, of the paragraph above it."""
+        """Whether a line turns the paragraph above it into a heading or the head of a table."""
         if not self.paragraph:
             return False
         head = self.paragraph[-1]
@@ -237,7 +236,7 @@ class _Reader:
         if any(cells) and self.speaks():
             above = (*self.above(), self.last) if self.last else self.above()
             text = " | ".join(cells)
-            self.found.append(Block("row", text, number, 0, self.titles(), above, None, self.columns, cells))
+            self.blocks.append(Block("row", text, number, 0, self.titles(), above, None, self.columns, cells))
 
     def end_paragraph(self) -> None:
         if not self.paragraph:
@@ -251,19 +250,19 @@ class _Reader:
             text = text[alert.end() :]
         lists = self.lists()
         if not self.speaks():
-            self.found.append(Block("quote", text, line, 0, self.titles()))
+            self.blocks.append(Block("quote", text, line, 0, self.titles()))
         elif lists and lists[-1].item is None:
             self.put_item(lists, text, line)
         elif not lists and _BOLD_LINE.fullmatch(text.strip()):
             self.put_heading(BOLD, text, line)
         else:
-            self.found.append(Block("paragraph", text, line, 0, self.titles(), self.above()))
+            self.blocks.append(Block("paragraph", text, line, 0, self.titles(), self.above()))
             self.last = text
 
     def put_heading(self, level: int, text: str, line: int) -> None:
         while self.headings and self.headings[-1][0] >= level:
             self.headings.pop()
-        self.found.append(Block("heading", text, line, level, self.titles()))
+        self.blocks.append(Block("heading", text, line, level, self.titles()))
         self.headings.append((level, text))
         self.last = ""
 
@@ -271,24 +270,24 @@ class _Reader:
         mark = _CHECK_BOX.match(text)
         checked = mark[1] != " " if mark else None
         text = text[mark.end() :] if mark else text
-        self.found.append(Block("item", text, line, len(lists), self.titles(), self.above(), checked))
+        self.blocks.append(Block("item", text, line, len(lists), self.titles(), self.above(), checked))
         lists[-1].item = text
         self.last = ""
 
     def titles(self) -> tuple[str, ...]:
-        """The headings that stand over what is said here, outermost first."""
+        """The headings above the current block, outermost first."""
         return tuple(text for _, text in self.headings)
 
     def lists(self) -> list[_List]:
         return [outer for outer in self.open if isinstance(outer, _List)]
 
     def above(self) -> tuple[str, ...]:
-        """What stands over a new list or table, or over a further paragraph of an item."""
+        """The texts above a new list or table, or above a further paragraph of an item."""
         parts = [part for listing in self.lists() for part in (listing.lead, listing.item)]
         return tuple(part for part in parts if part)
 
     def speaks(self) -> bool:
-        """Whether what is said here is said by the document, not quoted in it."""
+        """Whether the current block is not quoted."""
         return all(outer.is_alert for outer in self.open if isinstance(outer, _Quote))
 
 
@@ -297,24 +296,24 @@ def _indent(line: str) -> int:
 
 
 def _untabbed(line: str) -> str:
-    """The line with blanks for the tabs that it begins with."""
+    """The line with its leading tabs as blanks."""
     indent = _indent(line)
     return line[:indent].expandtabs(_MARGIN + 1) + line[indent:]
 
 
 def _item(rest: str) -> re.Match[str] | None:
-    """The mark of the item that a line begins."""
+    """The match of the item mark at the beginning of a line; None if there is none."""
     bare = rest.lstrip()
     return _ITEM.match(bare) if _indent(rest) <= _MARGIN and not _RULE.match(bare) else None
 
 
 def _interrupts(item: re.Match[str], bare: str) -> bool:
-    """Whether an item may follow a paragraph without a blank line: it says something, and begins a list at 1."""
+    """Whether an item may follow a paragraph without a blank line: it has text, and begins a list at 1."""
     return bool(bare[item.end() :].strip()) and item[2] in (None, "1")
 
 
 def _begins(rest: str) -> bool:
-    """Whether a line begins a block, so that it does not go on with a paragraph or a table above it."""
+    """Whether a line begins a block, so that it does not continue a paragraph or a table."""
     bare = rest.lstrip()
     if _indent(rest) > _MARGIN:
         return False
@@ -325,11 +324,11 @@ def _begins(rest: str) -> bool:
 
 
 def _html(bare: str) -> str:
-    """How a line begins raw HTML, "" where it begins none."""
+    """The beginning of raw HTML in a line; "" if there is none."""
     tag = _HTML.match(bare) if bare.startswith("<") else None
     return tag[0] if tag else ""
 
 
 def _ends(rest: str, html: str) -> bool:
-    """Whether raw HTML that began so ends in this line."""
+    """Whether a line ends the raw HTML that began with `html`."""
     return "-->" in rest if html == _COMMENT else not rest.strip()

@@ -1,7 +1,7 @@
-"""What developers call the same thing: families of concepts, and choices of which one option alone can hold.
+"""Families of concepts with their names, and choices of which only one option can hold.
 
-Both stand in `tools/fit/sources/lexicon.toml`; the products of a family are a choice, too. Some names are everyday
-words: `imported` finds them where code brings them in.
+Both are in `tools/fit/sources/lexicon.toml`; the products of a family are a choice too. Some names are common words;
+`imported` finds them where code imports them.
 """
 
 import re
@@ -17,19 +17,19 @@ class Family(NamedTuple):
     """A family of `tools/fit/sources/lexicon.toml`; `a+b` in a name means both words near each other, in any order."""
 
     name: str
-    mark: str  # "~" where its members have little in common, "^" where its names are said of much else
-    names: tuple[str, ...]  # of all of it
-    members: tuple[tuple[str, ...], ...]  # of each its names, the first of them its own
+    mark: str  # "~" if its members have little in common, "^" if its names have other common meanings
+    names: tuple[str, ...]  # of the whole family
+    members: tuple[tuple[str, ...], ...]  # the names of each member, its own name first
 
     @property
     def groups(self) -> tuple[tuple[str, ...], ...]:
-        """The names of all of it, then those of each member."""
+        """The names of the whole family, then those of each member."""
         return self.names, *self.members
 
 
 @cache
 def families() -> tuple[Family, ...]:
-    """All of them."""
+    """All families."""
     rows = []
     for line in data.lines("lexicon.families.txt"):
         head, _, rest = line.partition(": ")
@@ -40,7 +40,7 @@ def families() -> tuple[Family, ...]:
 
 @cache
 def marked(mark: str) -> frozenset[str]:
-    """The families with a mark."""
+    """The names of the families with a mark."""
     return frozenset(family.name for family in families() if family.mark == mark)
 
 
@@ -54,19 +54,21 @@ _END: Final = "))/i"
 
 
 def imported(name: str, called: bool = True) -> str:
-    """The expression that finds a package where it is brought in. `called`: nothing else has a call of its name."""
+    """The expression that finds imports of a package. `called`: calls of the name count too, as it has no other
+    meaning.
+    """
     return f"{_HEAD}{re.escape(name)}{_LISTED}{_CALLED if called else ''}{_END}"
 
 
 def name_of(forbidden: str) -> str:
-    """The name that such an expression is about; "" for any other text of `forbid`."""
+    """The name in an expression of `imported`; "" for any other text of `forbid`."""
     before, _, rest = forbidden.partition(_HEAD)
     name, _, end = rest.partition(_LISTED)
     return re.sub(r"\\(.)", r"\1", name) if not before and name and end in (_END, _CALLED + _END) else ""
 
 
 def shown(forbidden: str) -> str:
-    """A text of `forbid` as people read it: a name and where it is looked for, not its expression."""
+    """A text of `forbid` for people: a name and where it is searched, instead of an expression."""
     name = name_of(forbidden)
     return f"{name} where it is imported" if name else forbidden
 
@@ -76,14 +78,14 @@ _PRODUCTS: Final = "-products"  # ends the name of a choice that a family is
 
 
 class Option(NamedTuple):
-    """One of the things that can be chosen."""
+    """An option of a choice."""
 
     choice: str
     name: str
 
 
 class Named(NamedTuple):
-    """The options that a name stands for, and the places of its first word and behind its last one."""
+    """The options that a name stands for, and the indices of its first word and after its last word."""
 
     options: tuple[Option, ...]
     start: int
@@ -91,7 +93,7 @@ class Named(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """The table, by what is looked up in it."""
+    """The table of choices, as it is looked up."""
 
     options: dict[str, tuple[Option, ...]]  # by each name
     strict: frozenset[str]  # choices of words of every day
@@ -101,7 +103,7 @@ class Choices(NamedTuple):
 
 @cache
 def choices() -> Choices:
-    """The table as it is used."""
+    """The table of choices."""
     options: dict[str, list[Option]] = {}
     strict = set[str]()
     for line in data.lines("lexicon.choices.txt"):
@@ -128,7 +130,7 @@ def choices() -> Choices:
 
 
 def named(words: Sequence[str]) -> tuple[Named, ...]:
-    """The names of options among folded words, of two that begin at one place the longer."""
+    """The names of options among folded words; of two names that begin at one place the longer."""
     table = choices()
     names: list[Named] = []
     at = 0
@@ -136,7 +138,7 @@ def named(words: Sequence[str]) -> tuple[Named, ...]:
         row = _first(words[at : at + _LONGEST])
         if row:
             names.append(Named(table.options[" ".join(row)], at, at + len(row)))
-        elif " " in words[at]:  # a command in quotes is of the program that it begins with
+        elif " " in words[at]:  # a command in quotes belongs to its first word
             row = _first(words[at].split())
             names += [Named(table.options[" ".join(row)], at, at + 1)] if row else []
             row = ()
@@ -147,5 +149,5 @@ def named(words: Sequence[str]) -> tuple[Named, ...]:
 
 
 def _first(words: Sequence[str]) -> tuple[str, ...]:
-    """The words of the longest name that words begin with; () where they begin with none."""
+    """The words of the longest name at the beginning of `words`; () if there is none."""
     return next((row for row in choices().firsts.get(words[0], ()) if tuple(words[: len(row)]) == row), ())

@@ -1,6 +1,6 @@
-"""A Markdown document as its sections, list entries, tables and paragraphs: the model of every reader of headings.
+"""A Markdown document as sections, list entries, tables and paragraphs: the model for readers of headings.
 
-What stands in code is no part of a document. `blocks` has the containers of CommonMark too.
+Code is no part of a document. `blocks` also has the containers of CommonMark.
 """
 
 import re
@@ -27,23 +27,23 @@ _COMMENT: Final = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 
 
 class Section(NamedTuple):
-    """A heading, and where the text below it begins and ends, in lines; level 0 is before the first heading."""
+    """A heading, and the lines of the text below it; level 0 is the text before the first heading."""
 
     level: int
     title: str
     line: int  # 1-based, of the heading
     start: int
-    own: int  # where the next heading stands
-    end: int  # where the next heading of its level or above stands
+    own: int  # line index of the next heading
+    end: int  # line index of the next heading of its level or above
 
     @property
     def plain(self) -> str:
-        """The title without marks of Markdown."""
+        """The title without Markdown."""
         return plain(self.title)
 
     @property
     def name(self) -> str:
-        """The words of the title in small letters, without its number."""
+        """The words of the title in lower case, without its number."""
         return " ".join(tokens(self.plain.casefold())).lstrip("0123456789 ")
 
 
@@ -51,7 +51,7 @@ class Entry(NamedTuple):
     """An entry of a list, with the lines that continue it."""
 
     indent: int
-    box: str  # the mark in its box, "" where it has none
+    box: str  # the mark in its box; "" without a box
     text: str
     line: int
     more: tuple[str, ...] = ()
@@ -63,18 +63,18 @@ class Entry(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table: the cells of its head in small letters, and its rows with their lines."""
+    """A table: the cells of its head in lower case, and its rows with their lines."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[int, tuple[str, ...]], ...]
 
     def column(self, names: Collection[str]) -> int:
-        """The first column with one of these names, -1 where there is none."""
+        """The index of the first column with one of these names; -1 if there is none."""
         return next((at for at, name in enumerate(self.head) if name in names), -1)
 
 
 class Outline(NamedTuple):
-    """A document, its lines, and those of them that are code."""
+    """A document: its lines, the indices of lines in code, its sections."""
 
     lines: tuple[str, ...]
     code: frozenset[int]
@@ -82,14 +82,14 @@ class Outline(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The document; its front matter and its comments are blank."""
+        """The document of a text; front matter and comments become blank lines."""
         text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
         text = _COMMENT.sub(lambda match: "\n" * match[0].count("\n"), front_matter.blanked(text))
         return cls.of_lines(text.split("\n"))
 
     @classmethod
     def of_lines(cls, lines: Sequence[str]) -> Self:
-        """The document of these lines as they are; an unclosed fence reaches to the end."""
+        """The document of these lines, unchanged; an unclosed fence extends to the end."""
         code: set[int] = set()
         heads: list[tuple[int, int, str]] = [(0, -1, "")]
         open_fence = ""
@@ -108,16 +108,16 @@ class Outline(NamedTuple):
         return cls(tuple(lines), frozenset(code), _nested(heads, len(lines)))
 
     def raw(self, section: Section, *, deep: bool = True) -> str:
-        """The text below a heading as it was written, with the sections below it."""
+        """The text below a heading, unchanged; `deep` includes the sections below it."""
         return "\n".join(self.lines[section.start : section.end if deep else section.own]).strip("\n").rstrip()
 
     def below(self, section: Section) -> list[Section]:
-        """The section and those below it."""
+        """The section and the sections below it."""
         first = bisect_left(self.sections, section.start, key=_start)
         return list(self.sections[first : max(first + 1, bisect_left(self.sections, section.end, key=_start))])
 
     def prose(self, section: Section, *, deep: bool = False) -> Iterator[tuple[int, str]]:
-        """The lines below a heading that are no code: (index, line)."""
+        """The lines below a heading outside of code: (index, line)."""
         for at in range(section.start, section.end if deep else section.own):
             if at not in self.code:
                 yield at, self.lines[at]
@@ -143,7 +143,7 @@ class Outline(NamedTuple):
         return [entry._replace(more=tuple(lines)) for entry, lines in zip(entries, more, strict=True)]
 
     def points(self, section: Section) -> list[Entry]:
-        """The entries that are part of no other."""
+        """The top-level entries of the lists below a heading."""
         return [entry for entry in self.entries(section) if not entry.indent]
 
     def tables(self, section: Section) -> list[Table]:
@@ -160,7 +160,7 @@ class Outline(NamedTuple):
         return tables
 
     def paragraphs(self, section: Section, *, deep: bool = False) -> list[tuple[int, str]]:
-        """The paragraphs below a heading, each on one line, with the line where it begins: no lists, no tables."""
+        """The paragraphs below a heading without lists and tables: (first line, text on one line)."""
         paragraphs: list[tuple[int, list[str]]] = []
         is_open = False
         for at, line in self.prose(section, deep=deep):
@@ -176,9 +176,9 @@ class Outline(NamedTuple):
         return [(line, " ".join(texts)) for line, texts in paragraphs]
 
     def runs(self, section: Section, begins: Callable[[str], object]) -> list[tuple[int, list[str]]]:
-        """The lines below a heading as runs, each with the line where it begins: no tables, no quotes.
+        """The lines below a heading in groups without tables and quotes: (first line, lines).
 
-        A blank line, a rule, a row or a quote ends a run; a line of which `begins` is true begins the next.
+        A blank line, a rule, a row or a quote ends a group; a line for which `begins` is true begins a new one.
         """
         runs: list[tuple[int, list[str]]] = []
         is_open = False

@@ -1,4 +1,4 @@
-"""The expressions of a file of `memory_core/data`, by their names."""
+"""The regular expressions of a file of `memory_core/data`, by name."""
 
 import re
 
@@ -6,9 +6,9 @@ from memory_core import data
 
 
 class Expressions(dict[str, re.Pattern[str]]):
-    """Each expression by its name, compiled when it is first asked for. They ignore case, but where one says `(?-i:`.
+    """Each expression by its name, compiled on first use. Case is ignored, except within `(?-i:`.
 
-    `KeyError` for a name that the file does not have.
+    Raises `KeyError` for a name that the file does not have.
     """
 
     def __init__(self, name: str) -> None:
@@ -20,9 +20,9 @@ class Expressions(dict[str, re.Pattern[str]]):
         return pattern
 
     def text(self, name: str) -> str:
-        """An expression as it is written, for a larger one that holds it."""
+        """The text of an expression, to be part of a larger one."""
         return self._texts[name]
 
     def cues(self, name: str) -> tuple[str, ...]:
-        """The words and phrases that a row lists."""
+        """The words and phrases in a row."""
         return data.cues(self._texts[name])

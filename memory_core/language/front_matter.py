@@ -5,14 +5,14 @@ import re
 from typing import Final
 
 _LONGEST: Final = 200  # lines
-_START: Final = re.compile(r"(?:#[^\n]*\n\s*)?(?:---|```ya?ml)[ \t\r]*\n")  # a title may stand over it
+_START: Final = re.compile(r"(?:#[^\n]*\n\s*)?(?:---|```ya?ml)[ \t\r]*\n")  # a title may precede it
 _END: Final = re.compile(r"(?:---|\.\.\.|```)[ \t\r]*$")
 _YAML: Final = re.compile(r"[ \t]+\S|- |#|[\w\"'$@.][^\n:]{0,80}:(?:\s|$)|[ \t\r]*$|[\]}]")
 _KEY: Final = re.compile(r"^([\w-]+):(.*)$", re.MULTILINE)
 
 
 def span(text: str) -> tuple[int, int, int] | None:
-    """Where the lines of YAML begin and end, and where the text behind them begins; None without front matter."""
+    """(start of the YAML lines, their end, start of the text after them); None without front matter."""
     start = _START.match(text)
     if start is None:
         return None
@@ -27,7 +27,7 @@ def span(text: str) -> tuple[int, int, int] | None:
 
 
 def blanked(text: str) -> str:
-    """The text with empty lines for the front matter that it begins with: every line stays where it stands."""
+    """The text with blank lines instead of its front matter: line numbers stay the same."""
     place = span(text) if text.startswith("---") else None
     if place is None:
         return text
@@ -35,14 +35,14 @@ def blanked(text: str) -> str:
 
 
 def keys(text: str) -> dict[str, str]:
-    """The texts that stand behind the keys of the front matter, by the keys in small letters."""
+    """The values in the front matter by their keys in lower case."""
     place = span(text)
     rows = _KEY.findall(text[place[0] : place[1]]) if place else ()
     return {key.casefold(): scalar(value) for key, value in rows}
 
 
 def scalar(value: str) -> str:
-    """A text as YAML writes it on one line, without its quotes."""
+    """The text of a YAML scalar on one line, without quotes."""
     value = value.strip()
     if len(value) > 1 and value[0] == value[-1] == '"':
         try:

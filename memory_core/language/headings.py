@@ -1,7 +1,7 @@
-"""What a heading announces for the text below it, by the table `text/headings.txt` (`tools/fit/sources` explains it).
+"""The role of a heading, by the table `text/headings.txt` (`tools/fit/sources` explains it).
 
 The readers are `ticket`, `ticket-title`, `record`, `design`, `spec` and `review`. Each cleans a heading as its
-documents need before it asks here.
+documents need before it calls these functions.
 """
 
 import re
@@ -12,20 +12,20 @@ from memory_core import data
 
 
 def role(reader: str, heading: str) -> str:
-    """The role of a heading: that of the reader's first row that fits; "" where none does.
+    """The role of a heading: that of the reader's first row that fits; "" if none fits.
 
-    KeyError for a reader that the table does not have.
+    Raises KeyError for a reader that the table does not have.
     """
     return next((name for name, way, text in _rows()[reader] if _fits(way, text)(heading)), "")
 
 
 def is_for(reader: str, heading: str, *roles: str) -> bool:
-    """Whether a row of one of these roles fits a heading; KeyError for a role that the reader does not have."""
+    """Whether a row of one of these roles fits a heading; raises KeyError for a role that the reader does not have."""
     return any(_fits(way, text)(heading) for name in roles for way, text in _named()[reader, name])
 
 
 def words(reader: str, name: str) -> tuple[str, ...]:
-    """The headings that the rows `words` of a role list, in order; KeyError as `is_for`."""
+    """The headings in the rows `words` of a role, in order; raises KeyError like `is_for`."""
     return tuple(word for way, text in _named()[reader, name] if way == "words" for word in data.cues(text))
 
 
@@ -51,7 +51,7 @@ def _named() -> dict[tuple[str, str], list[tuple[str, str]]]:
 
 @cache
 def _fits(way: str, text: str) -> Callable[[str], object]:
-    """The test of a row, compiled when it is first needed; it ignores case, except that `words` are exact."""
+    """The test of a row, compiled on first use; it ignores case, except that `words` are exact."""
     if way == "words":
         return frozenset(data.cues(text)).__contains__
     pattern = re.compile(text, re.IGNORECASE)

@@ -1,16 +1,15 @@
-"""A linear model over hashed features: scores that `tools/fit` fitted, read from a small text file.
+"""A linear model over hashed features, fitted by `tools/fit` and read from a small text file.
 
-A feature is a text. It stands at the place `crc32(text) & mask` of a table of signed bytes; what features have in
-common there they share. A model has one table for each label, and its score is a sum of whole numbers: the same on
-every machine.
+A feature is a text. Its weight is at index `crc32(text) & mask` of a table of signed bytes; features with the same
+index share it. A model has one table for each label, and a score is a sum of integers: the same on every machine.
 
-The file: `memory-core weights 1`, `bits N`, then for each label three lines: `label NAME bias B`, its calibration
-(`steps SCORE:PERMILLE …`, ascending, by isotonic regression on scores of authors that the fit had not met) and its
+The file: `memory-core weights 1`, `bits N`, then three lines for each label: `label NAME bias B`, its calibration
+(`steps SCORE:PERMILLE …`, ascending, by isotonic regression on scores of authors that the fit had not seen) and its
 table in base64.
 
-A model of hundreds of labels has tables that are mostly zeros; its file keeps by place what is not. `memory-core sparse
-weights 1`, `bits N`, `labels NAME:BIAS …`, then a line for each place: three digits of base64 for a weight, 9 bits of
-the label's number and 9 bits of 256 more than the weight.
+A model of hundreds of labels has tables that are mostly zeros; its file keeps the other values by index. `memory-core
+sparse weights 1`, `bits N`, `labels NAME:BIAS …`, then a line for each index: three digits of base64 for a weight, 9
+bits of the label's number and 9 bits of 256 plus the weight.
 """
 
 from binascii import Error, a2b_base64, crc32
@@ -27,7 +26,7 @@ DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
 class Label:
-    """One label: its bias, its table, and what a score is worth."""
+    """A label: its bias, its table, and the calibration of its scores."""
 
     __slots__ = ("bias", "name", "steps", "table")
 
@@ -38,12 +37,12 @@ class Label:
         self.table = memoryview(table).cast("b")
 
     def weighed(self, full: "Iterable[int]", part: "Iterable[int]", scale: int) -> int:
-        """The score of features at these places, where each of `part` counts `scale` parts of 1,024."""
+        """The score of the features at these indices; each index in `part` counts `scale` / 1,024."""
         weight = self.table.__getitem__
         return self.bias + sum(map(weight, full)) + sum(map(weight, part)) * scale // 1024
 
     def certainty(self, score: int) -> float:
-        """How often a score so high was right on authors that the fit had not met, 0 to 1; linear between steps."""
+        """The share (0 to 1) of scores this high that were right on unseen authors; linear between steps."""
         before, value = 0, 0
         for least, permille in self.steps:
             if score < least:
@@ -63,7 +62,7 @@ class Model:
         self.labels = labels
 
     def places(self, features: "Iterable[str]") -> set[int]:
-        """Where features stand in the tables; each place counts once."""
+        """The indices of features in the tables, each once."""
         return places(features, self.mask)
 
     def scores(self, features: "Iterable[str]") -> list[int]:
@@ -72,12 +71,12 @@ class Model:
         return [label.bias + sum(map(label.table.__getitem__, places)) for label in self.labels]
 
     def weighed(self, features: "Iterable[str]", scaled: "Iterable[str]", scale: int) -> list[int]:
-        """The score of each label where each of the `scaled` features counts `scale` parts of 1,024."""
+        """The score of each label; each of the `scaled` features counts `scale` / 1,024."""
         full, part = self.places(features), self.places(scaled)
         return [label.weighed(full, part, scale) for label in self.labels]
 
     def best(self, features: "Iterable[str]") -> tuple[Label, int]:
-        """The label with the highest score, and that score."""
+        """(the label with the highest score, that score)."""
         scores = self.scores(features)
         at = scores.index(max(scores))
         return self.labels[at], scores[at]
@@ -95,7 +94,7 @@ class Sparse:
         self.mask = len(rows) - 1
 
     def scores(self, features: "Iterable[str]") -> list[int]:
-        """The score of each label, as `Model.scores`; ValueError where a row is damaged."""
+        """The score of each label, as in `Model.scores`; raises ValueError if a row is damaged."""
         scores = [*self.biases]
         try:
             for place in places(features, self.mask):
@@ -107,12 +106,12 @@ class Sparse:
 
 
 def places(features: "Iterable[str]", mask: int) -> set[int]:
-    """Where features stand in tables of `mask + 1` places; each place counts once."""
+    """The indices of features in tables with `mask + 1` entries, each once."""
     return {place & mask for place in map(crc32, encoded(features))}
 
 
 def encoded(features: "Iterable[str]") -> list[bytes]:
-    """The features in bytes, as they are hashed: all in one go, where none has a line break in it."""
+    """The features as bytes, as they are hashed; in a single call if none has a line break."""
     texts = [*features]
     rows = "\n".join(texts).encode("utf-8", "surrogatepass").split(b"\n")
     if len(rows) == len(texts):
@@ -121,7 +120,7 @@ def encoded(features: "Iterable[str]") -> list[bytes]:
 
 
 def entries(row: str) -> "Iterator[tuple[int, int]]":
-    """The labels, by number, and the weights that a row of a sparse model tells; KeyError, IndexError for damage."""
+    """(label number, weight) of a row of a sparse model; raises KeyError or IndexError if the row is damaged."""
     for at in range(0, len(row), 3):
         digits = _VALUES[row[at]] << 12 | _VALUES[row[at + 1]] << 6 | _VALUES[row[at + 2]]
         yield digits >> 9, (digits & 511) - 256
@@ -131,12 +130,12 @@ _VALUES = {digit: value for value, digit in enumerate(DIGITS)}
 
 
 def load_sparse(name: str) -> Sparse:
-    """The model of many labels of a file in `memory_core/data`; OSError, ValueError as `data.read` and `parse`."""
+    """The sparse model in a file of `memory_core/data`; raises OSError or ValueError as `data.read` and `parse`."""
     return parse_sparse(data.read(name).decode("ascii"), name)
 
 
 def parse_sparse(text: str, name: str) -> Sparse:
-    """The model of many labels that a file's text tells; ValueError where it is damaged, of a row when it is used."""
+    """The sparse model in a file's text; raises ValueError if it is damaged. Rows are checked when they are used."""
     first, _, rest = text.partition("\n")
     bits, _, rest = rest.partition("\n")
     head, *rows = rest.split("\n")
@@ -155,12 +154,12 @@ def _damaged(name: str) -> ValueError:
 
 
 def load(name: str) -> Model:
-    """The model of a file in `memory_core/data`; ValueError where it is damaged (install the plugin again)."""
+    """The model in a file of `memory_core/data`; raises ValueError if it is damaged (install the plugin again)."""
     return parse(data.read(name).decode("ascii"), name)
 
 
 def parse(text: str, name: str) -> Model:
-    """The model that a file's text tells; ValueError where it is damaged."""
+    """The model in a file's text; raises ValueError if it is damaged."""
     try:
         first, bits, *rest = text.splitlines()
         size = int(bits.removeprefix("bits "))

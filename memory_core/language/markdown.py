@@ -1,4 +1,4 @@
-"""Markdown line by line: headings, fences, entries of lists, rows of tables, and text without its marks."""
+"""Markdown line by line: headings, fences, list entries, table rows, and plain text."""
 
 import re
 from typing import Final
@@ -15,7 +15,7 @@ BOLD: Final = 7  # the level of a line that is a heading by its weight alone
 
 
 def heading(line: str) -> tuple[int, str] | None:
-    """(level, title) of the heading that a line is, None where it is none."""
+    """(level, title) of a heading line; None for any other line."""
     match = _HEADING.match(line)
     if match is None:
         return None
@@ -26,45 +26,45 @@ def heading(line: str) -> tuple[int, str] | None:
 
 
 def fence(line: str) -> str:
-    """The mark with which a line begins code, "" where it begins none."""
+    """The fence with which a line begins code; "" if there is none."""
     match = _FENCE.match(line)
     return match[1] if match and not (match[1][0] == "`" and "`" in line[match.end() :]) else ""
 
 
 def closes(line: str, mark: str) -> bool:
-    """Whether a line ends the code that began with a mark."""
+    """Whether a line ends the code that began with the fence `mark`."""
     return fence(line).startswith(mark) and not line.strip().strip(mark[0])
 
 
 def cells(line: str) -> tuple[str, ...]:
-    """The cells of a row of a table, without blanks around them and with their own bars."""
+    """The cells of a table row, stripped, with escaped bars as bars."""
     return tuple(cell.replace("\\|", "|") for cell in written_cells(line))
 
 
 def written_cells(line: str) -> tuple[str, ...]:
-    """The cells of a row as they are written, a bar in them with its backslash."""
+    """The cells of a row as they are written; a bar in a cell keeps its backslash."""
     inner = line.strip().removeprefix("|")
     inner = inner[:-1] if inner.endswith("|") and not inner.endswith("\\|") else inner
     return tuple(cell.strip() for cell in _CELLS.split(inner))
 
 
 def is_entry(line: str) -> int | None:
-    """How far the entry that begins with a line is indented; None where none does."""
+    """The indent of the list entry that a line begins; None if it begins none."""
     match = ENTRY.match(line)
     return len(match[1].expandtabs(4)) if match and not DELIMITERS.fullmatch(line) else None
 
 
 def unlisted(line: str) -> str:
-    """What an entry says, without the mark and the box before it."""
+    """The text of an entry, without its mark and box."""
     match = ENTRY.match(line)
     return match[3] if match else line
 
 
 def is_rule(line: str) -> bool:
-    """Whether a line only draws a line."""
+    """Whether a line is a horizontal rule."""
     return len(line) >= 3 and not line.replace(" ", "").strip(line[0]) and line[0] in "-*_="
 
 
 def plain(text: str) -> str:
-    """A text on one line, without the marks of Markdown."""
+    """A text on one line, without Markdown."""
     return " ".join(_MARKS.sub("", _LINK.sub(r"\1", text)).split())

@@ -1,4 +1,4 @@
-"""Whether two memories say the same in nearly the same words; the words that carry meaning, and how much sets share."""
+"""Whether two memories say the same in nearly the same words; significant words, and shares of common words."""
 
 import re
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from memory_core.language.light import stop_words
 from memory_core.language.light.stems import stem
 from memory_core.language.light.words import joined, parts
 
-# Words that turn a sentence into its opposite: two texts that differ in one of them differ in what they say.
+# Words that reverse a sentence: two texts that differ in one of them differ in meaning.
 TURNS: Final = frozenset(
     (
         "not no never none without dont doesnt isnt cant cannot wont avoid instead only always except unless until "
@@ -21,15 +21,15 @@ TURNS: Final = frozenset(
 )
 _COMMON: Final = stop_words.function_words("en") - TURNS
 _LEAST: Final = 3  # words that a text which leaves some out must share at least
-_RETOLD: Final = 0.67  # of the words of a sentence that tells something again in other words ...
-_RETOLD_SO: Final = 0.5  # ... or where so much of a passage stands in it:
+_RETOLD: Final = 0.67  # least share of shared words in a sentence that retells ...
+_RETOLD_SO: Final = 0.5  # ... or, if it has this share of a passage:
 _RETOLD_WHOLE: Final = 0.7
-_FIRMLY: Final = "always"  # turns nothing round in a sentence that retells
-_JOINED: Final = 3  # passages that one sentence tells at most
+_FIRMLY: Final = "always"  # does not count as a negation in a sentence that retells
+_JOINED: Final = 3  # passages that a sentence may join
 
 
 def words(text: str) -> frozenset[str]:
-    """The words of a text that tell it from another, by what their forms have in common."""
+    """The significant words of a text, as stems."""
     return frozenset(_roots(text))
 
 
@@ -42,11 +42,11 @@ def _root(word: str) -> str:
 
 
 def numbers(own: frozenset[str]) -> list[str]:
-    """Those of the words that a text must share to say the same: versions, hashes, counts."""
+    """The words that two equal texts must share: versions, hashes, counts; sorted."""
     return sorted(word for word in own if any(char.isdigit() for char in word))
 
 
-# Words that only say that something is being told again.
+# Words that only introduce a repetition.
 _TOLD: Final = frozenset(
     _root(word)
     for word in (
@@ -60,15 +60,15 @@ _AGAIN: Final = words("memory recall recalled remembered briefing according note
 
 
 def content(own: frozenset[str]) -> frozenset[str]:
-    """Those of the words that say more than that something is being told again."""
+    """The words that do more than introduce a repetition."""
     return own - _TOLD
 
 
 def same(new: frozenset[str], old: frozenset[str]) -> bool:
-    """True where `new` says nothing that `old` does not: it leaves words out, or adds none but those of retelling.
+    """True if `new` says nothing that `old` does not: it lacks words, or adds only words of repetition.
 
-    A word in the place of another, a number or a turning word more or less makes another memory: what
-    is kept twice can be forgotten, what is taken for known is lost.
+    Another word, number or negation makes another memory: a memory that is kept twice can be forgotten, a new one that
+    is taken for known is lost.
     """
     added, left_out = content(new - old), old - new
     if added or (content(left_out) and len(new & old) < max(_LEAST, len(old) // 2)):
@@ -77,36 +77,36 @@ def same(new: frozenset[str], old: frozenset[str]) -> bool:
 
 
 def retells(text: str) -> bool:
-    """True where a text says of itself that it tells something known."""
+    """Whether a text introduces itself as a repetition of something known."""
     return not _AGAIN.isdisjoint(words(text))
 
 
 class Passage(NamedTuple):
-    """A sentence, ready to be compared."""
+    """A sentence, prepared for comparison."""
 
     order: tuple[str, ...]  # its words as they follow each other, each once
     words: frozenset[str]
-    names: frozenset[str] = frozenset()  # those that are written like names: with a capital, behind the first word
+    names: frozenset[str] = frozenset()  # capitalised words after the first word
 
     @classmethod
-    def of(cls, text: str) -> "Passage":
-        """The passage that a text is."""
+    def from_text(cls, text: str) -> "Passage":
+        """The passage of a text."""
         named = " ".join(word for word in text.split()[1:] if word.strip("`'\"(*")[:1].isupper())
         return cls.among((word for word in _roots(text) if word not in _TOLD), words(named))
 
     @classmethod
     def among(cls, roots: Iterable[str], names: frozenset[str] = frozenset()) -> "Passage":
-        """The passage of these words, which have no endings any more."""
+        """The passage of these words, which are stems."""
         order = tuple(dict.fromkeys(roots))
         return cls(order, frozenset(order), names)
 
 
 def restates(own: Passage, passages: Iterable[Passage], *, loosely: bool = False) -> bool:
-    """True where a sentence says nothing that passages do not, which its speaker has just read.
+    """Whether a sentence says nothing that the passages do not, which its speaker has just read.
 
-    It may leave words out and join passages. `loosely`, of a text that `retells`, it may also use other words for
-    a third of what it says, or for half where nearly all of a passage stands in it. A number, a name or a turning
-    word that none of them has is news all the same, and so is what turns a passage round.
+    It may leave out words and join passages. `loosely`, for a text that `retells`, it may use other words for a third
+    of its words, or for half if it has nearly all of a passage. A number, a name or a negation that no passage has is
+    always new.
     """
     near = [passage for passage in passages if _is_near(own.words & passage.words, own.words, passage.words)]
     near = sorted(near, key=lambda passage: (-len(passage.words & own.words), len(passage.words)))[:_JOINED]
@@ -134,7 +134,7 @@ def _in_order(new: Passage, old: Passage) -> bool:
 
 
 def retold(new: str, old: str) -> bool:
-    """True where two texts of which `same` holds say it of the same things: in one order, for and against the same."""
+    """Whether two texts for which `same` is true have their words in one order, and the same words for and against."""
     known = _roots(old)
     left = iter(known)
     held = set(known)
@@ -142,22 +142,22 @@ def retold(new: str, old: str) -> bool:
 
 
 class Sides(NamedTuple):
-    """What a text is for and what it is against, as words; a reason that it gives is neither."""
+    """The words for and against something in a text; its reason belongs to neither."""
 
     aims: frozenset[str]
     against: frozenset[str]
-    is_back: bool = False  # it turns away from what was said before, without a word of it: "we'll use X instead"
+    is_back: bool = False  # it replaces something that it does not name: "we'll use X instead"
 
 
 def sides(text: str) -> Sides:
-    """The sides of a text, in the words that `words` gives."""
+    """The sides of a text, as the stems that `words` returns."""
     aims, against, is_back = apart(text)
     own = words(aims) - TURNS
     return Sides(own, words(against) - TURNS - own, is_back)
 
 
 def apart(text: str) -> tuple[str, str, bool]:
-    """What of a text is for something, what is against, and whether it turns away from what was said before."""
+    """(the text for something, the text against something, whether it replaces something unnamed)."""
     head = re.sub(REASON, " ", text[: budget.SPOKEN].casefold().replace("\u2019", "'"))
     if not is_turned(head):
         return head, "", False
@@ -171,7 +171,7 @@ def apart(text: str) -> tuple[str, str, bool]:
 
 
 def is_turned(text: str) -> bool:
-    """False for a text that speaks against nothing."""
+    """False for a text that refuses nothing."""
     padded = f" {text.casefold()}".replace("\u2019", "'")
     for cue in _TURNED:  # noqa: SIM110 - twice as fast as `any`
         if cue in padded:
@@ -180,12 +180,12 @@ def is_turned(text: str) -> bool:
 
 
 def gives_up(text: str) -> bool:
-    """Whether a text says in words that it takes the place of something: "instead of Y", "no longer Y"."""
+    """Whether a text explicitly replaces something: "instead of Y", "no longer Y"."""
     return is_turned(text) and bool(re.search(_GIVES_UP, text[: budget.SPOKEN].casefold()))
 
 
 def retracts(new: Sides, old: Sides, light: frozenset[str]) -> bool:
-    """True where `new` gives up what `old` is for, or takes what `old` is against; `light` words count for neither."""
+    """Whether `new` refuses what `old` is for, or takes what `old` refuses; `light` words are ignored."""
     refused, aims = new.against - light, old.aims - light
     if refused and refused <= aims:
         return bool(new.aims & aims - refused) or aims <= refused
@@ -194,9 +194,9 @@ def retracts(new: Sides, old: Sides, light: frozenset[str]) -> bool:
 
 
 def replaces(new: Sides, old: Sides) -> bool:
-    """Whether `new` gives up what `old` wants, of the same subject, or names one thing in the place of the only one.
+    """Whether `new` refuses what `old` wants, about the same subject, or replaces its only word by another one.
 
-    It says one new thing alone, and has all other words of `old` but one.
+    `new` has one new word at most, and all other words of `old` but one.
     """
     refused, aims = new.against - _LIGHT, old.aims - _LIGHT - _PLACING
     if not refused or not refused <= aims:
@@ -209,7 +209,7 @@ def replaces(new: Sides, old: Sides) -> bool:
 
 
 def takes_back(new: Sides, old: Sides) -> bool:
-    """True where the sides of one text give up what those of another decided."""
+    """Whether the sides of `new` give up what the sides of `old` decided."""
     return retracts(new, old, _LIGHT)
 
 
@@ -222,7 +222,7 @@ REASON: Final = (
     r"(?<![\s,])[\s,]+(?:because|since|so that|due to|weil|damit|denn|parce que|puisque|porque|ya que|потому что)"
     r"\s[^.;!?]*"
 )
-# Every text that speaks against something has one of these.
+# Every text that refuses something has one of these.
 _TURNED: Final = (
     "instead", "rather", "in place of", " no", "n't", "never", "without", "cannot", " over ", "against", "drop", "stop",
     "after all", "more", "statt", "anstelle", "nicht", " kein", " nie", " ohne", " doch", " plut", "au lieu", " pas",
@@ -247,7 +247,7 @@ _DENIED: Final = (
     rf"kein\w*|nie|niemals|ohne|pas|plus|jamais|sans|nunca|sin|не|без)\s(.+?){_END}"
 )
 _BACK: Final = r"\b(?:instead|after all|any ?more|stattdessen|doch|finalement|à la place|al final|en su lugar|всё же)\b"
-_PLACING: Final = frozenset(  # verbs that say where a thing is, words that say from when on
+_PLACING: Final = frozenset(  # verbs of location, words for a beginning
     _root(word)
     for word in (
         "here now from hier ab jetzt ici désormais live lives stand stands store stored stores save saved lie lies sit "
@@ -264,12 +264,12 @@ _LIGHT: Final = frozenset(
 )
 
 
-_ENOUGH: Final = 0.6  # share of the words that two texts have in common where they say the same
+_ENOUGH: Final = 0.6  # share of common words from which on two texts say the same
 STOPPED: Final = stop_words.words("en") | stop_words.function_words("de")
 
 
 def content_words(text: str) -> frozenset[str]:
-    """The stems of the words that carry meaning, case and camel humps undone."""
+    """The stems of the significant words, without case, with camel case split."""
     kept = (word for word in parts(text) if word not in STOPPED)
     return frozenset(stem(word) for word in kept if len(word) > 2 or word.isdigit() or not word.isascii())
 
@@ -282,11 +282,11 @@ def tells_again(text: str, other: str) -> bool:
 
 
 def jaccard(first: set[str] | frozenset[str], second: set[str] | frozenset[str]) -> float:
-    """The share of all words of both that both have."""
+    """The share of common words in the union of both sets."""
     return len(first & second) / len(first | second) if first and second else 0.0
 
 
 def containment(first: set[str] | frozenset[str], second: set[str] | frozenset[str]) -> float:
-    """The share of the words of the smaller that the larger has too."""
+    """The share of common words in the smaller set."""
     small = min(len(first), len(second))
     return len(first & second) / small if small else 0.0

@@ -1,4 +1,4 @@
-"""What a document of a spec says, in words: its first sentence, whether it says anything, whether two say the same."""
+"""Texts of documents: first sentence, emptiness, comparable words."""
 
 import re
 from typing import Final
@@ -19,7 +19,7 @@ def first_sentence(text: str) -> str:
 
 
 def is_nothing(text: str) -> bool:
-    """Whether a text says nothing: empty, `TBD`, `none yet`, or what a template has in the place of words."""
+    """Whether a text has no content: empty, `TBD`, `none yet`, or a placeholder of a template."""
     bare = plain(text)
     if not tokens(_BRACKETS.sub(" ", bare)):
         return True
@@ -27,5 +27,5 @@ def is_nothing(text: str) -> bool:
 
 
 def words(text: str) -> str:
-    """The words of a text in small letters, by which two wordings are the same."""
-    return " ".join(tokens(plain(text).casefold()))  # as the keys of notes have it
+    """The words of a text in lower case; equal for two wordings that differ only in case and punctuation."""
+    return " ".join(tokens(plain(text).casefold()))  # the same as in the keys of notes

@@ -1,4 +1,4 @@
-"""Where the sentences of a text end; none ends within code or a link, behind an abbreviation, or in a day's number."""
+"""Split a text into sentences; none ends within code or a link, after an abbreviation, or in the number of a day."""
 
 import re
 
@@ -9,20 +9,21 @@ _LINK = re.compile(r"!?\[[^\[\]]*\](?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)|\[[^
 _END = re.compile(
     r"(?<![.!?…:])[.!?…:]+[\"'“”’»)\]*_`]*+\s+|[。！？]+[」』”）]*\s*|(?:\\| {2})\n"  # a line that Markdown breaks
 )
-_OPENS = "\"'([*_«“„¿¡`~"  # what a sentence may begin with
+_OPENS = "\"'([*_«“„¿¡`~"  # characters that may open a sentence
 _ROWS = data.named("text/sentences.txt")
 _SHORTENED = re.compile(_ROWS["shortened"][0], re.IGNORECASE)
 _NUMBERED = re.compile(r"(?:^|[\s(\[,])no\.$", re.IGNORECASE)  # only before a number
 _DAY = re.compile(_ROWS["day"][0], re.IGNORECASE)
 _MONTH = re.compile(_ROWS["month"][0], re.IGNORECASE)
 _LOOKED_AT = 12  # characters before a full stop
-_BRACKET = 300  # characters: what was opened so long ago was never closed
+_BRACKET = 300  # characters after which an open bracket is ignored
 
 
 def spans(text: str, *, loose: bool = False, announced: bool = False, whole: bool = False) -> list[tuple[int, int]]:
-    """Where each sentence begins and ends, in order, without those of blanks alone.
+    """(start, end) of each sentence, in order, without blank ones.
 
-    `loose`: one may begin with a small letter. `announced`: a colon ends one too. `whole`: none ends within brackets.
+    `loose`: a sentence may begin in lower case. `announced`: a colon ends a sentence too. `whole`: no sentence ends
+    within brackets.
     """
     masked = _LINK.sub(_hidden, _CODE.sub(_hidden, text))
     places: list[tuple[int, int]] = []

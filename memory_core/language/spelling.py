@@ -1,4 +1,4 @@
-"""The names that a mistyped word may stand for: one answer to every mistake of typing."""
+"""Suggestions for a mistyped word."""
 
 import difflib
 from collections.abc import Iterable, Mapping
@@ -12,9 +12,9 @@ _LONGEST: Final = 80  # characters of a word that are compared
 
 
 def nearest(word: str, names: Iterable[str], most: int = _MOST, least: float = NEAR) -> list[str]:
-    """The names that are spelled most like a word, the nearest first; case does not count.
+    """The names with the most similar spelling, nearest first; case is ignored.
 
-    What is clearly farther than the nearest is left out.
+    Names that are clearly farther than the nearest are left out.
     """
     match = difflib.SequenceMatcher(b=word.casefold()[:_LONGEST])
     near: list[tuple[float, str]] = []
@@ -27,13 +27,13 @@ def nearest(word: str, names: Iterable[str], most: int = _MOST, least: float = N
 
 
 def described(word: str, texts: Mapping[str, str]) -> list[str]:
-    """The names whose description has the word, in the order of the table."""
+    """The names with a description that contains the word, in the order of the table."""
     wanted = word.casefold()
     return [name for name, text in texts.items() if wanted in text.casefold().replace(",", " ").split()]
 
 
 def did_you_mean(names: Iterable[str], form: str = "`{}`") -> str:
-    """`did you mean `a`, `b` or `c`?`, each name in its form; "" where there is none."""
+    """`did you mean `a`, `b` or `c`?` with each name in the format `form`; "" if there are no names."""
     *others, last = [form.format(name) for name in names] or [""]
     if not last:
         return ""

@@ -1,7 +1,7 @@
-"""A statement as it is compared: its words, and which of them are wanted, refused, spoken of, or a place or time.
+"""A statement for comparison: its words, and which are wanted, refused, the subject, or a place or time.
 
-"Use pnpm, not npm in the shop" wants pnpm, refuses npm and holds for the shop. The role of a word is the label that a
-linear model over the words around it gives (`data/roles.txt`, fitted to `tools/fit/examples/sentences.tsv`).
+"Use pnpm, not npm in the shop" wants pnpm, refuses npm and holds for the shop. The role of a word is the label of a
+linear model over the words around it (`data/roles.txt`, fitted to `tools/fit/examples/sentences.tsv`).
 """
 
 import re
@@ -16,7 +16,7 @@ from memory_core.language.light import stop_words
 from memory_core.language.light.stems import stem
 
 LONGEST: Final = 1_000  # characters that are read of a text
-MOST: Final = 80  # words that are read of it
+MOST: Final = 80  # words of a text that are read
 ROLES: Final = ("value", "instead", "subject", "scope")
 REST: Final = "rest"  # the role of all other words
 HEAVIEST: Final = 4  # the weight of a word that no example has
@@ -46,26 +46,26 @@ class Word(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """The words of a statement with the role and the weight of each, and the options of choices that they name."""
+    """The words of a statement, the role and the weight of each, and the options of choices in it."""
 
     words: tuple[Word, ...]
     roles: tuple[str, ...]
-    weights: tuple[int, ...]  # 0 for words of every sentence, up to HEAVIEST for rare ones
+    weights: tuple[int, ...]  # 0 for the most common words, up to HEAVIEST for rare ones
     named: tuple[Named, ...]
 
     def telling(self) -> tuple[int, ...]:
-        """The places of the words that tell this statement from another."""
+        """The indices of the words with a weight."""
         return tuple(at for at, weight in enumerate(self.weights) if weight)
 
 
 @lru_cache(maxsize=4_096)
 def statement(text: str) -> Statement:
-    """The statement that a text is; the same text has always the same one."""
+    """The statement of a text; cached."""
     return read(text, _model(), _weights())
 
 
 def read(text: str, roles: linear.Model, weights: Mapping[str, int]) -> Statement:
-    """The statement that a text is by a model of roles and by weights of words."""
+    """The statement of a text, with a model of roles and weights of words."""
     own = words(text)
     options = named([word.text for word in own])
     labels = tuple(_role(roles, own, at) for at in range(len(own)))
@@ -73,14 +73,14 @@ def read(text: str, roles: linear.Model, weights: Mapping[str, int]) -> Statemen
 
 
 def weighed(words: tuple[Word, ...], weights: Mapping[str, int] | None = None) -> tuple[int, ...]:
-    """How much each word tells, from 0 to HEAVIEST."""
+    """The weight of each word, from 0 to HEAVIEST."""
     known = _weights() if weights is None else weights
     return tuple(known.get(word.key, HEAVIEST) for word in words)
 
 
 @lru_cache(maxsize=4_096)
 def words(text: str) -> tuple[Word, ...]:
-    """The words of a text, with the clause that each stands in."""
+    """The words of a text, each with the number of its clause."""
     row: list[Word] = []
     clause = last = 0
     for match in _WORD.finditer(text[:LONGEST]):
@@ -99,7 +99,7 @@ def words(text: str) -> tuple[Word, ...]:
 
 
 def features(words: tuple[Word, ...], at: int) -> list[str]:
-    """The features of one word: itself, its neighbours, and the words of its clause and of the others."""
+    """The features of a word: itself, its neighbours, the words of its clause and of other clauses."""
     word, last = words[at], len(words) - 1
     near = {step: _text(words, at + step) for step in (-3, -2, -1, 1, 2)}
     shape = f"{word.is_quoted:d}{word.is_named:d}{word.has_digit:d}"
@@ -118,7 +118,7 @@ def features(words: tuple[Word, ...], at: int) -> list[str]:
 
 
 def parsed_weights(text: str) -> dict[str, int]:
-    """The weights of words that a file's text tells: a line of words for each weight, `0 the of …`."""
+    """The weights of words in a file's text: one line of words for each weight, `0 the of …`."""
     weights: dict[str, int] = {}
     for line in text.splitlines():
         weight, *keys = line.split(" ")
@@ -154,9 +154,9 @@ def _weights() -> dict[str, int]:
 
 @cache
 def turns() -> dict[str, frozenset[str]]:
-    """By the name of a row its words and their stems; `_` joins the words of a phrase, which `phrases` has all.
+    """Row name to its words and their stems; `_` joins the words of a phrase, and `phrases` has all phrases.
 
-    `empty` are the words that say little or only deny, `opening` those that say nothing of a rule.
+    `empty` are words that say little or only deny, `opening` are words that say nothing about a rule.
     """
     rows: dict[str, frozenset[str]] = {}
     for line in data.lines("turns.txt"):
@@ -173,19 +173,19 @@ def turns() -> dict[str, frozenset[str]]:
 
 @cache
 def as_one() -> dict[str, str]:
-    """By a word the name of the row `one NAME` that tells it as one with others."""
+    """Word to the name of its row `one NAME`, in which all words count as the same."""
     named = ((kind.removeprefix("one "), words) for kind, words in turns().items() if kind.startswith("one "))
     return {word: name for name, words in named for word in words}
 
 
 @cache
 def common() -> frozenset[str]:
-    """Words that texts are full of, save those that bound or turn a statement."""
+    """The stop words, except those that limit or reverse a statement."""
     return stop_words.words() - turns()["bounds"] - turns()["denies"]
 
 
 def phrases(words: Sequence[Word]) -> Iterator[tuple[str, int, int]]:
-    """The words one after another, those of a phrase of `turns.txt` as one: it, where it begins, where it ends."""
+    """The words in order, with each phrase of `turns.txt` as one: (word or phrase, start, end)."""
     at = 0
     while at < len(words):
         for many in (4, 3, 2, 1):

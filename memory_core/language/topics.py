@@ -1,4 +1,4 @@
-"""The situations and platforms that texts are about, and the words that say little of what is meant."""
+"""Situations and platforms that texts are about, and words that say little about a topic."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -11,8 +11,8 @@ class Topic(NamedTuple):
     """A situation or a platform of `tools/fit/sources/lexicon.toml`."""
 
     name: str
-    mark: str  # "~" where so many prompts are about it that it says little, "!" where it stays one however many are
-    words: tuple[str, ...]  # `a+b`: both near each other; `word*`: what begins so; `word?` weighs half
+    mark: str  # "~" if too many prompts are about it, "!" if it counts however many are
+    words: tuple[str, ...]  # `a+b`: both near each other; `word*`: a prefix; `word?` weighs half
 
 
 @cache
@@ -23,7 +23,7 @@ def topics() -> dict[str, Topic]:
 
 @cache
 def platforms() -> tuple[Topic, ...]:
-    """By what a text says which platform it is about."""
+    """The platforms, with the words that indicate them."""
     return tuple(_read("lexicon.platforms.txt"))
 
 
@@ -32,5 +32,5 @@ def _read(name: str) -> Iterator[Topic]:
         yield Topic(head.lstrip("~!"), head[0] if head[0] in "~!" else "", tuple(words))
 
 
-# Words that say nothing of what is meant; names that say little; words of topics that are said of much else.
+# Words without meaning for a topic; vague names; words of topics with other common meanings.
 PALE, BROAD, EVERYDAY = (frozenset(line.split()) for line in data.lines("lexicon.weak.txt"))

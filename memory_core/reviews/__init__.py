@@ -1,1 +1,1 @@
-"""Findings of code reviews: how they are kept, when two are the same defect, who mends them (CS-US-017 to 019)."""
+"""Findings of code reviews: how they are kept, compared and fixed (CS-US-017 to 019)."""

@@ -1,4 +1,4 @@
-"""The agents that the client could be asked to start here: those of the project, of the user, of installed plugins."""
+"""The agents that the client can start here: of the project, of the user, of installed plugins."""
 
 import os
 import re
@@ -11,8 +11,8 @@ from memory_core.core.light import files, json_store, places
 from memory_core.core.light import user as of_user
 from memory_core.language import front_matter
 
-_MOST: Final = 500  # agents of one folder that are looked at
-_HEAD: Final = 4_000  # characters of a file in which its front matter has to stand
+_MOST: Final = 500  # agents of one folder
+_HEAD: Final = 4_000  # characters of a file that hold its front matter
 _JSON: Final = 2_000_000
 _COMMANDS: Final = "cs"  # the plugin with the commands of this product
 _OWN: Final = os.path.join(os.path.dirname(memory_core.__path__[0]), "commands", _COMMANDS, "agents")
@@ -20,10 +20,10 @@ _CALLED: Final = re.compile(r"[\w.:-]{1,100}")
 
 
 def installed(root: str, here: str = "") -> dict[str, str]:
-    """What the client calls each agent, by the agent's own name in lower case; the project's own wins, then the user's.
+    """The name of each agent in the client, by the agent's own name in lower case; the project's wins, then the user's.
 
-    An agent of a plugin is called `plugin:name`. One of a plugin that is switched off is none. The agents that come
-    with the commands of this product are there wherever no other has the name.
+    An agent of a plugin is called `plugin:name`; plugins that are switched off are skipped. The agents of this
+    product's commands are used for names that no other agent has.
     """
     top = places.worktree(root, here) if here else root
     user = of_user.client()
@@ -39,7 +39,7 @@ def installed(root: str, here: str = "") -> dict[str, str]:
 
 
 def _names(place: str) -> Iterator[str]:
-    """The names of the agents in a folder, or of the one that a file is."""
+    """The names of the agents in a folder, or in a file."""
     paths = [place] if place.endswith(".md") else []
     texts = (path for path in files.below(place) if path.endswith(".md"))
     for path in [*paths, *islice(texts, _MOST)][:_MOST]:
@@ -58,8 +58,8 @@ def _plugins(user: str, top: str) -> Iterator[tuple[str, str]]:
     for folder, name in settings:
         switched |= _mapping(json_store.load(os.path.join(folder, name), _JSON).get("enabledPlugins"))
     listed = _mapping(json_store.load(os.path.join(user, "plugins", "installed_plugins.json"), _JSON).get("plugins"))
-    for key, told in listed.items():
-        for value in told if isinstance(told, list) else [told]:
+    for key, entries in listed.items():
+        for value in entries if isinstance(entries, list) else [entries]:
             place, only = _mapping(value).get("installPath"), _mapping(value).get("projectPath")
             elsewhere = isinstance(only, str) and os.path.realpath(only) != os.path.realpath(top)
             if isinstance(place, str) and not elsewhere and switched.get(key) is not False:
@@ -67,10 +67,10 @@ def _plugins(user: str, top: str) -> Iterator[tuple[str, str]]:
 
 
 def _folders(place: str) -> list[str]:
-    """Where a plugin's agents stand: its folder `agents`, and what its manifest names inside it."""
+    """The paths of a plugin's agents: its folder `agents`, and the paths inside the plugin that its manifest names."""
     named = json_store.load(os.path.join(place, ".claude-plugin", "plugin.json"), _JSON).get("agents")
-    said = [named] if isinstance(named, str) else named if isinstance(named, list) else []
-    paths = [os.path.normpath(os.path.join(place, each)) for each in said if isinstance(each, str)]
+    manifest_paths = [named] if isinstance(named, str) else named if isinstance(named, list) else []
+    paths = [os.path.normpath(os.path.join(place, each)) for each in manifest_paths if isinstance(each, str)]
     return [os.path.join(place, "agents"), *(path for path in paths if path.startswith(os.path.join(place, "")))]
 
 

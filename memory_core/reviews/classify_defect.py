@@ -1,7 +1,7 @@
-"""What kind of defect a finding is of, read from its words.
+"""Classify a finding by its words: which kind of defect it is.
 
-Two things speak for a kind: a linear model over the words, which `python -m tools.fit defects` fits to findings whose
-kind is known, and the lines of `defects.txt` that name what is said together where a kind of defect stands
+Two scores are added: a linear model over the words, which `python -m tools.fit defects` fits to labelled findings, and
+the rules of `defects.txt`, each a set of cues that occur together in a kind of defect
 (docs/decisions/0020-kinds-of-defect-are-fitted.md).
 """
 
@@ -22,24 +22,24 @@ from memory_core.language.light.words import joined
 from memory_core.language.sentences import sentences
 
 WEIGHTS: Final = "defects.weights.txt"
-# Natural logarithms of odds. Chosen where one author's examples read those of another (docs/decisions/0020).
-_SCORE: Final = 0.06  # of a score of the model
-_RULE: Final = 4.5  # what is said together, all of it in the summary
-_NONE: Final = -2.0  # that a finding is of no kind that is known
-_ELSEWHERE: Final = 3.0  # against a defect that is seldom of the finding's category
-_APART: Final = 5.0  # where one of the two is of tests or documents
-_LEAST: Final = 0.01  # likelihood that is told
-_KINDS: Final = 8  # that a reading tells of
+# Natural logarithms of odds, chosen on the examples of two authors (docs/decisions/0020).
+_SCORE: Final = 0.06  # weight of a score of the model
+_RULE: Final = 4.5  # weight of a rule that matches in the summary
+_NONE: Final = -2.0  # odds that a finding is of no known kind
+_ELSEWHERE: Final = 3.0  # penalty of a defect that seldom has the finding's category
+_APART: Final = 5.0  # if one of the two is tests or documentation
+_LEAST: Final = 0.01  # likelihood from which on a kind is returned
+_KINDS: Final = 8  # kinds that a reading has at most
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_SUMMARY, _BOTH, _DETAILS, _REMEDY = 1.0, 0.74, 0.72, 0.5  # what is said there counts as much
-_CUE, _TOGETHER = 1.0, 0.8  # one telling cue; several things that are said together
-_EACH: Final = 0.04  # and what each thing beyond two adds
-_GENERAL: Final = 0.78  # of a defect of which others are the special case
-_AGAIN: Final = 0.015  # and what saying it again adds
+_SUMMARY, _BOTH, _DETAILS, _REMEDY = 1.0, 0.74, 0.72, 0.5  # weights of the parts of a finding
+_CUE, _TOGETHER = 1.0, 0.8  # a rule of one cue; a rule of several cues
+_EACH: Final = 0.04  # added for each cue beyond two
+_GENERAL: Final = 0.78  # factor for a general kind with special cases
+_AGAIN: Final = 0.015  # added for each repetition
 _MOST: Final = 6
-_SENTENCES: Final = 6  # of the details that are read
-_LONGEST: Final = 1500  # characters of them
-_WORDS: Final = 400  # of a finding that the model reads
+_SENTENCES: Final = 6  # sentences of the details that are read
+_LONGEST: Final = 1500  # characters of a part that are read
+_WORDS: Final = 400  # words of a finding that the model reads
 
 
 class Defect(NamedTuple):
@@ -47,26 +47,26 @@ class Defect(NamedTuple):
 
     name: str
     categories: tuple[str, ...]
-    wrong: str  # what goes wrong, one line
-    remedy: str  # what keeps it out
-    general: bool = False  # others are its special case
-    broad: bool = False  # two of it are one kind only where they speak of the same thing
+    wrong: str  # what goes wrong, in one line
+    remedy: str  # what prevents it
+    general: bool = False  # other kinds are special cases of it
+    broad: bool = False  # two findings of this kind are the same only if their words agree too
 
 
 class Reading(NamedTuple):
-    """The kinds of defect that a finding may be of, the likeliest first, and how likely each, 0 to 1."""
+    """The kinds of defect that a finding may be of, likeliest first, each with its likelihood (0 to 1)."""
 
-    found: tuple[tuple[str, float], ...] = ()
+    kinds: tuple[tuple[str, float], ...] = ()
 
     @property
     def name(self) -> str:
-        """The likeliest; "" where no words tell."""
-        return self.found[0][0] if self.found else ""
+        """The likeliest kind; "" if there is none."""
+        return self.kinds[0][0] if self.kinds else ""
 
     @property
     def sure(self) -> float:
-        """How likely that one is."""
-        return self.found[0][1] if self.found else 0.0
+        """The likelihood of the likeliest kind."""
+        return self.kinds[0][1] if self.kinds else 0.0
 
 
 class _Rule(NamedTuple):
@@ -76,8 +76,8 @@ class _Rule(NamedTuple):
     defect: str
 
 
-class _Said(NamedTuple):
-    """What a part of a finding says: the rows of `defects.words.txt` that it touches, a bit each."""
+class _Part(NamedTuple):
+    """A part of a finding: the rows of `defects.words.txt` that it matches, as a bit mask."""
 
     rows: int
     weight: float
@@ -89,19 +89,19 @@ def defects() -> Mapping[str, Defect]:
 
 
 def defect(name: str) -> Defect | None:
-    """The kind of defect of that name."""
+    """The kind of defect with this name; None if there is none."""
     return defects().get(name)
 
 
 def read(finding: Finding) -> Reading:
-    """What kinds of defect a finding may be of; ValueError where the weights are damaged."""
+    """The kinds of defect that a finding may be of; raises ValueError if the file of weights is damaged."""
     parts = _parts(finding)
     model = _model()
     scores = zip(model.names, model.scores(_features(finding, parts)), strict=True)
     against = _homes(finding.category)
     odds = {name: score * _SCORE - against[name] for name, score in scores}
-    for name, said in _scores(parts).items():
-        odds[name] += _RULE * said
+    for name, cues in _scores(parts).items():
+        odds[name] += _RULE * cues
     most = max(_NONE, *odds.values())
     likely = {name: exp(each - most) for name, each in odds.items()}
     every = sum(likely.values()) + exp(_NONE - most)
@@ -110,15 +110,15 @@ def read(finding: Finding) -> Reading:
 
 
 def features(finding: Finding) -> list[str]:
-    """What the model knows a finding by: its category, stems of its words, rows of `defects.words.txt`.
+    """The features of a finding for the model: its category, stems of its words, rows of `defects.words.txt`.
 
-    What mends it is left out: examples do not tell it.
+    The remediation is left out, since the examples have none.
     """
     return _features(finding, _parts(finding._replace(remediation="")))
 
 
-def _features(finding: Finding, parts: Iterable[_Said]) -> list[str]:
-    text = f"{finding.summary}. {finding.details}"[:_LONGEST]  # no date, no place, which would make strangers alike
+def _features(finding: Finding, parts: Iterable[_Part]) -> list[str]:
+    text = f"{finding.summary}. {finding.details}"[:_LONGEST]  # without date and place: they mislead
     stems = ("#" if word.isdigit() else stem(word) for word in islice(joined(_HUMP.sub(" ", text)), _WORDS))
     rows = 0
     for part in parts:
@@ -126,8 +126,8 @@ def _features(finding: Finding, parts: Iterable[_Said]) -> list[str]:
     return [f"@{finding.category}", *stems, *(f"={name}" for name, bit in _words()[0].items() if rows & bit)]
 
 
-def _scores(parts: list[_Said]) -> dict[str, float]:
-    """How surely a finding is of a kind, by what its words say together; its summary counts most."""
+def _scores(parts: list[_Part]) -> dict[str, float]:
+    """The score of each kind by the rules that match; matches in the summary count most."""
     kinds, rules = _table()
     best: dict[str, float] = {}
     often: dict[str, int] = {}
@@ -150,7 +150,7 @@ def _model() -> linear.Sparse:
 
 @lru_cache(maxsize=16)
 def _homes(category: str) -> Mapping[str, float]:
-    """For each kind of defect how much speaks against it in a category."""
+    """The penalty of each kind of defect for findings of a category."""
     return {kind.name: _at_home(category, kind.categories) for kind in defects().values()}
 
 
@@ -160,20 +160,20 @@ def _at_home(category: str, homes: tuple[str, ...]) -> float:
     return _APART if {category, *homes} & {"tests", "documentation"} else _ELSEWHERE
 
 
-def _parts(finding: Finding) -> list[_Said]:
+def _parts(finding: Finding) -> list[_Part]:
     summary = _bits(finding.summary[:_LONGEST])
-    parts = [_Said(summary, _SUMMARY)]
-    details = finding.details[:_LONGEST].replace(";", ".").replace("\n", "  \n")  # each ends what is said together
+    parts = [_Part(summary, _SUMMARY)]
+    details = finding.details[:_LONGEST].replace(";", ".").replace("\n", "  \n")  # sentences end there
     for sentence in sentences(details, loose=True)[:_SENTENCES]:
         number = _bits(sentence)
-        parts += [_Said(number, _DETAILS), _Said(number | summary, _BOTH)]
+        parts += [_Part(number, _DETAILS), _Part(number | summary, _BOTH)]
     if finding.remediation:
-        parts.append(_Said(_bits(finding.remediation[:_LONGEST]), _REMEDY))
+        parts.append(_Part(_bits(finding.remediation[:_LONGEST]), _REMEDY))
     return parts
 
 
 def _bits(text: str) -> int:
-    """The rows of `defects.words.txt` that a text touches, a bit each."""
+    """The rows of `defects.words.txt` that a text matches, as a bit mask."""
     _, exact, begun = _words()
     texts = joined(text)
     mask = 0
@@ -202,7 +202,7 @@ _Terms = dict[str, list[tuple[tuple[str, ...], int]]]
 
 @lru_cache(maxsize=1)
 def _words() -> tuple[dict[str, int], _Terms, _Terms]:
-    """(the bit of each row, what begins with a whole word, what begins with the beginning of one)."""
+    """(the bit of each row, the terms that begin with a whole word, the terms that begin with a prefix)."""
     bits: dict[str, int] = {}
     exact: _Terms = {}
     begun: _Terms = {}

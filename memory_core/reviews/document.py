@@ -1,8 +1,8 @@
-"""CODE_REVIEW.md: how the findings of a review are written for people, and read again, also where a hand wrote it.
+"""Write and read CODE_REVIEW.md, also if it was written by hand.
 
-What we write says every word of a finding under a heading of its own, its texts quoted, so that nothing in them is
-taken for a heading or a key. What a hand or another plugin writes is read where it names a severity: findings as
-headings with keys below them, as rows of a table, as entries of a list.
+A document written here has a heading for each finding and quotes its texts, so that nothing in them is taken for a
+heading or a key. Other documents are read where they name a severity: findings as headings with keys below them, as
+rows of a table, as entries of a list.
 """
 
 import re
@@ -28,22 +28,22 @@ _NUMBERED: Final = re.compile(r"\A(?:[A-Z]{1,6}-?\d{1,4}|#?\d{1,4})[.):]?[ \t]+"
 _WHERE: Final = re.compile(r"[(\[`]*([\w./\\@+-]+\.\w{1,8}(?:(?::|#L)\d+(?:[-:]L?\d+)?)?)[`)\]]*")
 _KEYS: Final = {word: key for key, words in data.expressions("review/document_keys.txt") for word in data.cues(words)}
 _KEYS["seen before"] = ""
-_OWN: Final = 3  # level of the heading that a finding has in what we write
+_OWN: Final = 3  # level of the heading of a finding in a document written here
 _TEXTS: Final = ("details", "remediation", "resolution")
 
 
 class Review(NamedTuple):
-    """The findings of a commit, as they are told to people."""
+    """The findings of a commit, for the documents of a review."""
 
     findings: Sequence[Finding]
     commit: str = ""
     when: str = ""
     spec: str = ""
-    before: Mapping[str, Sequence[str]] = {}  # id of a finding to the ids of earlier ones of its kind
+    before: Mapping[str, Sequence[str]] = {}  # id of a finding to the ids of earlier findings of its kind
 
 
 def text(review: Review) -> str:
-    """The document; `read` gives its findings back."""
+    """The document as Markdown; `read` returns its findings."""
     rows = [TITLE, "", headline(review)]
     for severity in SEVERITIES:
         own = [finding for finding in ordered(review.findings) if finding.severity == severity]
@@ -54,7 +54,7 @@ def text(review: Review) -> str:
 
 
 def headline(review: Review) -> str:
-    """What was reviewed, and what of it is open, in a line."""
+    """A line with the reviewed commit and the number of its findings."""
     spec = f", spec {review.spec}" if review.spec else ""
     left = sum(finding.status == OPEN for finding in review.findings)
     settled = f"; {left} of them open" if left < len(review.findings) else ""
@@ -62,21 +62,21 @@ def headline(review: Review) -> str:
 
 
 def counted(findings: Sequence[Finding]) -> str:
-    """How many findings there are, and how severe: `3 findings (1 critical, 2 low)`."""
+    """The number of findings, by severity: `3 findings (1 critical, 2 low)`."""
     numbers = {severity: sum(finding.severity == severity for finding in findings) for severity in SEVERITIES}
     result = ", ".join(f"{number} {severity}" for severity, number in numbers.items() if number)
     return f"{len(findings)} {'finding' if len(findings) == 1 else 'findings'}{f' ({result})' if result else ''}"
 
 
 def place(finding: Finding) -> str:
-    """The file and the line, "" where none is named."""
+    """The file and the line as `file:line`; "" if there is no file."""
     return f"{finding.file}:{finding.line}" if finding.line and finding.file else finding.file
 
 
 def read(content: str, inside: given.Clean = str, clean: given.Clean = str) -> given.Given:
-    """The findings of such a document; what names no category counts as one of quality.
+    """The findings of a document; a finding without a category gets the category `quality`.
 
-    `inside` says what a path is called in the project, `clean` takes secrets out of a text.
+    `inside` returns the path of a file in the project, `clean` removes secrets from a text.
     """
     entries = [{"category": "quality", **item} for item in _objects(content)]
     return given.of_objects(entries, inside, clean)
@@ -87,29 +87,29 @@ def _written(finding: Finding, before: Sequence[str]) -> list[str]:
     rows += [f"- Place: `{place(finding)}`"] if finding.file else []
     rows += [f"- Category: {finding.category}", f"- Status: {finding.status}"]
     rows += [f"- Seen before: {', '.join(f'`{name}`' for name in before)}"] if before else []
-    for heading, said in (
+    for heading, content in (
         ("Details", finding.details),
         ("Remediation", finding.remediation),
         ("Resolution", finding.resolution),
     ):
-        if said:
-            rows += ["", f"{heading}:", "", *(f"> {line}".rstrip() for line in said.split("\n"))]
+        if content:
+            rows += ["", f"{heading}:", "", *(f"> {line}".rstrip() for line in content.split("\n"))]
     return rows
 
 
 class _Reader:
-    """Goes through the lines of a document and gathers what it says of each finding."""
+    """Reads the lines of a document and collects the fields of each finding."""
 
     def __init__(self, *, ours: bool) -> None:
         self.ours = ours
-        self.found: list[dict[str, Any]] = []
+        self.items: list[dict[str, Any]] = []
         self.around: dict[str, str] = {}  # severity and category of the section
         self.columns: list[str] = []  # of the table that is being read
-        self.text = ""  # the text that what follows belongs to
-        self.open = False  # whether what follows belongs to the last finding
+        self.text = ""  # the field that the following lines belong to
+        self.open = False  # whether the following lines belong to the last finding
 
     def read(self, lines: Sequence[str]) -> None:
-        """Go through the lines, each taken without the blanks around it; code is kept as it is written."""
+        """Read all lines, each stripped; code is kept unchanged."""
         document = Outline.of_lines([line.strip() for line in lines])
         heads = {section.line - 1: section for section in document.sections if 0 < section.level < markdown.BOLD}
         for at, bare in enumerate(document.lines):
@@ -133,7 +133,7 @@ class _Reader:
         level, words = section.level, section.title
         self.columns, self.text, self.open = [], "details", self.ours and level == _OWN
         if self.open:
-            self.found.append({**self.around, "summary": bare[level:].strip()})
+            self.items.append({**self.around, "summary": bare[level:].strip()})
         if level == 1 or self.open:
             return
         if around := _section(words):
@@ -152,22 +152,22 @@ class _Reader:
             item["file"] = match[1]
             words = f"{words[: match.start()]} {words[match.end() :]}"
         item["summary"] = words.strip(" \t*_`—–:-") or "".join(words.split())
-        self.found.append(item)
+        self.items.append(item)
         self.text, self.open = "details", True
 
     def _plain(self, bare: str) -> None:
         match = _FIELD.match(bare) if self.open else None
         if match and (key := _KEYS.get(match[1].casefold().strip())) is not None:
-            said = (match[2] or "").strip()
+            content = (match[2] or "").strip()
             self.text = key if key in _TEXTS else "details"
             if key in _TEXTS:
-                self._more(said)
-            elif key and said:
-                self.found[-1][key] = said.strip("`*_ ")
+                self._more(content)
+            elif key and content:
+                self.items[-1][key] = content.strip("`*_ ")
             return
         entry = _ENTRY.match(bare)
         severity, rest = _marked(entry[2]) if entry else ("", "")
-        if entry and severity and (not self.open or "listed" in self.found[-1]):
+        if entry and severity and (not self.open or "listed" in self.items[-1]):
             ticked = {"status": "resolved"} if entry[1] in ("x", "X") else {}
             self._begin({**self.around, "severity": severity, "listed": "", **ticked}, rest)
             return
@@ -178,28 +178,28 @@ class _Reader:
             self.columns = [_KEYS.get(cell.casefold().strip(" *_"), "") for cell in cells]
             self.columns = self.columns if {"summary", "severity"} <= {*self.columns, *self.around} else [""]
         elif not all(set(cell) <= set("-: ") for cell in cells) and any(self.columns):
-            said = {key: cell.strip("`*_ ") for key, cell in zip(self.columns, cells, strict=False) if key and cell}
-            self.found.append({**self.around, **said})
+            fields = {key: cell.strip("`*_ ") for key, cell in zip(self.columns, cells, strict=False) if key and cell}
+            self.items.append({**self.around, **fields})
             self.open = False
 
-    def _more(self, said: str) -> None:
+    def _more(self, line: str) -> None:
         if self.open and self.text:
-            before = self.found[-1].get(self.text, "")
-            self.found[-1][self.text] = f"{before}\n{said}" if before else said
+            before = self.items[-1].get(self.text, "")
+            self.items[-1][self.text] = f"{before}\n{line}" if before else line
 
 
 def _objects(content: str) -> Iterator[dict[str, Any]]:
-    """What a document says of each finding of a severity, by the keys of a finding."""
+    """The fields of each finding in a document that has a severity and a summary."""
     reader = _Reader(ours=content.startswith(f"{TITLE}\n\nCommit `"))
     reader.read(content.splitlines())
-    for item in reader.found:
+    for item in reader.items:
         if item.get("severity") and item.get("summary"):
             item.pop("listed", None)
-            yield {key: said.strip("\n") for key, said in item.items()}
+            yield {key: value.strip("\n") for key, value in item.items()}
 
 
 def _section(words: str) -> dict[str, str]:
-    """The severity or the category that a heading announces for what stands below it, nothing where it says more."""
+    """The severity or the category that a heading consists of, as {key: name}; {} for any other heading."""
     values = [word for word in re.findall(r"[a-z]+", words.casefold()) if not headings.is_for("review", word, "frame")]
     if len(values) != 1:
         return {}
@@ -211,7 +211,7 @@ def _section(words: str) -> dict[str, str]:
 
 
 def _marked(words: str) -> tuple[str, str]:
-    """(the severity that is marked at the beginning or the end of words, the rest): `[HIGH] x`, `x (high)`."""
+    """(the severity at the beginning or the end of words, the rest): `[HIGH] x`, `x (high)`; "" if there is none."""
     if match := _MARK.match(words):
         marked = match[0].strip()
         if marked != match[1] or words[match.end() :] == "":

@@ -1,4 +1,4 @@
-"""Findings as reviewers hand them in: JSON in the shapes that agents write it, read whole or refused by what lacks."""
+"""Read findings from JSON in the shapes that agents write it; report what is missing."""
 
 import json
 import re
@@ -22,9 +22,9 @@ _PATH: Final = 1_000
 _DEEP: Final = 6
 _LISTS: Final = ("findings", "issues", "results", "items")
 _WHOSE: Final = ("category", "agent", "reviewer", "type")
-# The names under which agents say a thing, the best first.
+# The keys that agents use for a field, the best first.
 _SUMMARY: Final = ("summary", "title", "issue", "finding", "name", "headline")
-_SAID: Final = ("message", "description", "details", "problem")  # what tells it where no summary does
+_SAID: Final = ("message", "description", "details", "problem")  # used if there is no summary
 _DETAILS: Final = ("details", "detail", "description", "explanation", "message", "impact", "evidence", "problem")
 _REMEDY: Final = ("remediation", "recommendation", "fix", "suggested_fix", "suggestion", "solution", "remedy")
 _FILE: Final = ("file", "path", "file_path", "filepath", "filename", "location", "where", "files")
@@ -46,31 +46,31 @@ Clean = Callable[[str], str]
 
 
 class Unreadable(ValueError):
-    """The text holds no JSON of findings; the message says where it ends to be one."""
+    """The text holds no JSON of findings; the message names the place of the error."""
 
 
 class Given(NamedTuple):
-    """What was handed in."""
+    """The result of reading findings."""
 
     findings: list[Finding]
-    problems: list[str]  # what keeps a finding from being read, each naming it
-    shortened: int = 0  # summaries that were too long; their whole wording begins the details
+    problems: list[str]  # why a finding cannot be read; each names the finding
+    shortened: int = 0  # summaries that were clipped; their details begin with the full text
     spec: str = ""
     commit: str = ""
 
 
 class _Item(NamedTuple):
-    """An object that is a finding, how a problem calls it, and what stands around it."""
+    """The object of a finding, its name in messages, and the category of the list around it."""
 
-    said: Mapping[str, Any]
+    fields: Mapping[str, Any]
     name: str
     category: str = ""
 
 
 def read(text: str, inside: Clean = str, clean: Clean = str) -> Given:
-    """The findings in a text, in its order; `Unreadable` where it holds none.
+    """The findings in a text, in its order; raises `Unreadable` if there is no JSON.
 
-    `inside` says what a path is called in the project, `clean` takes secrets out of a text.
+    `inside` returns the path of a file in the project, `clean` removes secrets from a text.
     """
     findings: list[Finding] = []
     problems: list[str] = []
@@ -78,28 +78,28 @@ def read(text: str, inside: Clean = str, clean: Clean = str) -> Given:
     long = 0
     for value in values(text):
         if isinstance(value, Mapping):
-            about |= {key: one for key in ("spec", "commit") if isinstance(one := value.get(key), str)}
+            about |= {key: name for key in ("spec", "commit") if isinstance(name := value.get(key), str)}
         for item in _items(value, "", _DEEP, problems):
-            one, wrong = _finding(item, inside, clean)
+            finding, wrong = _finding(item, inside, clean)
             problems += wrong
             if len(findings) == MOST:
                 raise Unreadable(f"more than {MOST:,} findings; give them in parts")
             if not wrong:
-                long += one.details.startswith(one.summary[:-1]) and one.summary.endswith("…")
-                findings.append(one)
+                long += finding.details.startswith(finding.summary[:-1]) and finding.summary.endswith("…")
+                findings.append(finding)
     return Given(findings, problems, long, _line(clean(about.get("spec", ""))), _line(about.get("commit", "")))
 
 
 def of_objects(entries: Sequence[Mapping[str, Any]], inside: Clean = str, clean: Clean = str) -> Given:
-    """The findings that objects tell of, by whatever names."""
-    read_ = [_finding(_Item(one, f"finding {at}"), inside, clean) for at, one in enumerate(entries, 1)]
+    """The findings in these objects, with any of the known keys."""
+    read_ = [_finding(_Item(fields, f"finding {at}"), inside, clean) for at, fields in enumerate(entries, 1)]
     return Given(
         [finding for finding, wrong in read_ if not wrong], [problem for _, wrong in read_ for problem in wrong]
     )
 
 
 def values(text: str) -> list[Any]:
-    """The JSON values in a text: all of it, or its fenced blocks, or one behind the other with prose before."""
+    """The JSON values in a text: the text, its fenced blocks, or several values with prose between them."""
     text = text.strip().removeprefix("\ufeff")
     if not text:
         raise Unreadable("there is nothing on it")
@@ -131,7 +131,7 @@ def _loaded(text: str, name: str) -> Any:
 
 
 def _why(error: Exception, text: str) -> str:
-    """What is wrong where: the words at the place help more than its number."""
+    """The error and its place, with the text at that place."""
     if not isinstance(error, json.JSONDecodeError):
         return "nested too deep" if isinstance(error, RecursionError) else "a number is too long"
     near = " ".join(text[max(0, error.pos - 20) : error.pos + 20].split())
@@ -139,10 +139,10 @@ def _why(error: Exception, text: str) -> str:
 
 
 def _items(value: Any, category: str, depth: int, problems: list[str], name: str = "findings") -> Iterator[_Item]:
-    """The findings in a JSON value, however they are wrapped; what is none of them is a problem."""
+    """The findings in a JSON value with any wrapping; other values are added to `problems`."""
     if isinstance(value, list) and depth:
-        for at, one in enumerate(value):
-            yield from _items(one, category, depth - 1, problems, f"{name}[{at}]")
+        for at, entry in enumerate(value):
+            yield from _items(entry, category, depth - 1, problems, f"{name}[{at}]")
         return
     if not isinstance(value, Mapping) or not depth:
         problems.append(f"{name} is no object with the keys of a finding")
@@ -154,48 +154,48 @@ def _items(value: Any, category: str, depth: int, problems: list[str], name: str
         return
     kinds = {key: known(key, CATEGORY) for key in value}
     if value and all(kinds.values()) and all(isinstance(each, list) for each in value.values()):
-        for key, one in value.items():
-            yield from _items(one, kinds[key], depth - 1, problems, f"{name}.{key}")
+        for key, entry in value.items():
+            yield from _items(entry, kinds[key], depth - 1, problems, f"{name}.{key}")
         return
     yield _Item(value, name, category)
 
 
 def _finding(item: _Item, inside: Clean, clean: Clean) -> tuple[Finding, list[str]]:
-    """The finding that an object tells of, and what is wrong with it."""
-    said = {_key(key): value for key, value in item.said.items()}
+    """(the finding of an object, its problems)."""
+    fields = {_key(key): value for key, value in item.fields.items()}
     wrong: list[str] = []
-    summary = _line(clean(_text(_taken(said, _SUMMARY))))
+    summary = _line(clean(_text(_taken(fields, _SUMMARY))))
     if not summary:
-        summary = clip(clean(_text(_taken(said, _SAID))), SUMMARY)
-    details = clean(_text(_taken(said, _DETAILS))).strip()
-    remedy = clean(_text(_taken(said, _REMEDY))).strip()
+        summary = clip(clean(_text(_taken(fields, _SAID))), SUMMARY)
+    details = clean(_text(_taken(fields, _DETAILS))).strip()
+    remedy = clean(_text(_taken(fields, _REMEDY))).strip()
     if len(summary) > SUMMARY:
         whole, summary = summary, clip(summary, SUMMARY)
         details = whole if not details or details == whole else f"{whole}\n\n{details}"
-    file, line = _place(said)
-    severity = known(_first(said, ("severity", "priority", "level")), SEVERITY)
-    category = known(_first(said, ("category", "area", "agent", "reviewer", "type")), CATEGORY) or item.category
-    status = _first(said, ("status", "state")).casefold().replace(" ", "")
+    file, line = _place(fields)
+    severity = known(_first(fields, ("severity", "priority", "level")), SEVERITY)
+    category = known(_first(fields, ("category", "area", "agent", "reviewer", "type")), CATEGORY) or item.category
+    status = _first(fields, ("status", "state")).casefold().replace(" ", "")
     if not summary:
         wrong.append("summary is missing: one line on what is wrong")
     if not severity:
-        wrong.append(_unfit("severity", _first(said, ("severity", "priority", "level")), SEVERITIES))
+        wrong.append(_unfit("severity", _first(fields, ("severity", "priority", "level")), SEVERITIES))
     if not category:
-        wrong.append(_unfit("category", _first(said, ("category", "area")), CATEGORIES))
+        wrong.append(_unfit("category", _first(fields, ("category", "area")), CATEGORIES))
     is_now = lifecycle.named(status)
     if status and is_now not in (OPEN, RESOLVED, lifecycle.ACTIVE):
         wrong.append(_unfit("status", status, (OPEN, RESOLVED)))
     texts = (("details", details, TEXT), ("remediation", remedy, TEXT), ("file", file, _PATH))
-    wrong += [f"its {key} is longer than {most:,} characters" for key, one, most in texts if len(one) > most]
+    wrong += [f"its {key} is longer than {most:,} characters" for key, content, most in texts if len(content) > most]
     named = f'{item.name} ("{summary[:60]}")' if summary else f"{item.name} ({file})" if file else item.name
-    settled = clean(_text(said.pop("resolution", None))).strip()
+    settled = clean(_text(fields.pop("resolution", None))).strip()
     state = RESOLVED if is_now == RESOLVED else OPEN
     where = inside(clean(file))
-    if file and not where:  # it leads out of the project: said, and no place that anybody is sent to
+    if file and not where:  # outside the project: mentioned in the details only
         details, line = f"{details}\n\nSaid to be in: {clean(file)}".strip(), 0
     finding = Finding(
-        summary, where, line, severity, category, details, remedy, _uuid(said), state, settled, "",
-        _extra(said, clean),
+        summary, where, line, severity, category, details, remedy, _uuid(fields), state, settled, "",
+        _extra(fields, clean),
     )  # fmt: skip
     return finding, [f"{named}: {problem}" for problem in wrong]
 
@@ -206,7 +206,7 @@ def _unfit(key: str, text: str, known: tuple[str, ...]) -> str:
 
 
 def known(value: Any, names: Mapping[str, tuple[str, ...]]) -> str:
-    """The name that a word or a few words mean: as they are, else by the first of them that means one."""
+    """The name that a value means: as a whole, else by its first known word; "" if there is none."""
     text = value.casefold()[:200] if isinstance(value, str) else ""
     for word in (text, *_WORDS.findall(text)):
         for name, synonyms in names.items():
@@ -215,16 +215,16 @@ def known(value: Any, names: Mapping[str, tuple[str, ...]]) -> str:
     return ""
 
 
-def _place(said: dict[str, Any]) -> tuple[str, int]:
-    """(the file, the line): together in one text, or each under its key."""
-    where = _taken(said, _FILE)
+def _place(fields: dict[str, Any]) -> tuple[str, int]:
+    """(the file, the line): from one text, or from separate keys."""
+    where = _taken(fields, _FILE)
     if isinstance(where, list):
         where = where[0] if where else ""
     if isinstance(where, Mapping):
-        said |= {key: one for name, one in where.items() if (key := _key(name)) not in said}
-        where = _taken(said, _FILE)
+        fields |= {key: entry for name, entry in where.items() if (key := _key(name)) not in fields}
+        where = _taken(fields, _FILE)
     text = _line(_text(where)).strip("`'\" ")
-    line = _line_number(_taken(said, _LINE))
+    line = _line_number(_taken(fields, _LINE))
     if len(text) <= _PATH and (match := _PLACE.match(text)):
         return match[1].strip("`'\" "), line or int(match[2])
     return text, line
@@ -242,20 +242,20 @@ def _line_number(value: Any) -> int:
     return int(value) if is_number and 0 < value < 10_000_000 else 0
 
 
-def _taken(said: dict[str, Any], names: tuple[str, ...]) -> Any:
-    """What stands under the first of the names that has something to say; it is taken out."""
+def _taken(fields: dict[str, Any], names: tuple[str, ...]) -> Any:
+    """The value of the first of these keys that is not empty; the key is removed. "" if there is none."""
     for name in names:
-        if said.get(name) not in (None, "", [], {}):
-            return said.pop(name)
+        if fields.get(name) not in (None, "", [], {}):
+            return fields.pop(name)
     return ""
 
 
-def _first(said: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    return next((line for name in names if (line := _line(_text(said.get(name))))), "")
+def _first(fields: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    return next((line for name in names if (line := _line(_text(fields.get(name))))), "")
 
 
 def _text(value: Any) -> str:
-    """A text, the texts of a list a line each, a number as it is written; "" for anything else."""
+    """A text, the texts of a list as lines, or a number as text; "" for anything else."""
     if isinstance(value, list):
         return "\n".join(filter(None, map(_text, value)))
     if isinstance(value, int | float) and not isinstance(value, bool):
@@ -271,21 +271,21 @@ def _key(name: str) -> str:
     return name.strip().casefold().replace("-", "_").replace(" ", "_")
 
 
-def _uuid(said: dict[str, Any]) -> str:
-    """The id where it is a uuid; another one stays what the reviewer called it."""
-    name = _line(_text(said.pop("id", None)))
+def _uuid(fields: dict[str, Any]) -> str:
+    """The id if it is a UUID, else ""; any other id is kept as `label`."""
+    name = _line(_text(fields.pop("id", None)))
     try:
         return str(uuid.UUID(name))
     except ValueError:
         if name:
-            said["label"] = name[:100]
+            fields["label"] = name[:100]
         return ""
 
 
-def _extra(said: Mapping[str, Any], clean: Clean) -> dict[str, Any]:
-    """The keys of others, with what they say."""
+def _extra(fields: Mapping[str, Any], clean: Clean) -> dict[str, Any]:
+    """The unknown keys with their values."""
     own = {*_KEYS, *_FILE, *_LINE, "status", "state", "updated"}
-    return {clean(key)[:100]: _cleaned(value, clean) for key, value in said.items()
+    return {clean(key)[:100]: _cleaned(value, clean) for key, value in fields.items()
             if key not in own and value not in (None, "", [], {})}  # fmt: skip
 
 
@@ -295,5 +295,5 @@ def _cleaned(value: Any, clean: Clean) -> Any:
     if isinstance(value, list):
         return [_cleaned(each, clean) for each in value]
     if isinstance(value, Mapping):
-        return {clean(key): _cleaned(one, clean) for key, one in value.items()}
+        return {clean(key): _cleaned(entry, clean) for key, entry in value.items()}
     return value if value is None or isinstance(value, bool | int) else str(value)

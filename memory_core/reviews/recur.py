@@ -1,14 +1,14 @@
-"""When two findings are the same defect, and which of them recur across reviews (CS-US-019).
+"""When two findings are the same kind of defect, and which kinds recur across reviews (CS-US-019).
 
-"You've seen this 3 times before" is said of a *kind* of defect, at the width at which one habit or one rule would
-have kept all of them out: SQL put together from strings in a search and in an export, a call without a timeout to the
-bank and to the mailer. It may stand in other files, words and severities. It is not said of findings that only share
-a file, a category or a broad label: where the label is broad ("has no tests", "is out of date") what they speak of
-must be the same too. So two different defects in one file are never one; two missing tests of failure paths in two
-files are the same kind, a missing test of a failure and one of a boundary are not.
+"You've seen this 3 times before" is about a *kind* of defect, so wide that one habit or one rule would have prevented
+all of its findings: SQL concatenated in a search and in an export, a call without a timeout to the bank and to the
+mailer. Their files, words and severities may differ. Findings that share only a file, a category or a broad label are
+not the same kind: if the label is broad ("has no tests", "is out of date"), their topic must be the same too. So two
+different defects in one file are never the same kind; two missing tests of failure paths in two files are, a missing
+test of a failure and a missing test of a boundary are not.
 
-What is counted is reviews, not findings. One place of one commit that is found twice, in other words, by a second
-review of that commit is one sighting; one that is found again on a later commit, unmended, is another.
+Reviews are counted, not findings. A place that a second review of the same commit reports again, in other words, is one
+sighting; if it is reported again on a later commit, that is another sighting.
 """
 
 from collections import Counter
@@ -25,19 +25,19 @@ from memory_core.reviews.classify_defect import Reading
 SAME: Final = 0.75  # likeness from which on two findings are the same kind of defect
 RECURRING: Final = 3  # reviews that make a pattern by themselves
 
-_AGREED: Final = 0.55  # likelihood that two findings are of one kind, from which on they are `SAME`
-_FOREIGN: Final = 0.5  # of findings of two categories
-_MARKED: Final = 0.2  # likelihood of a kind from which on it is looked for
-_REPEATED: Final = 0.6  # share of words from which on two summaries may be one, whatever they speak of
-_TOPIC: Final = 2  # words by which two findings of a broad kind speak of the same thing
-_NAMED: Final = 0.6  # likelihood from which on a kind names what findings are
+_AGREED: Final = 0.55  # likelihood that two findings are of one kind from which on they are `SAME`
+_FOREIGN: Final = 0.5  # factor for findings of two categories
+_MARKED: Final = 0.2  # likelihood of a kind from which on it is used for look-up
+_REPEATED: Final = 0.6  # share of common words from which on two summaries may be the same
+_TOPIC: Final = 2  # common words from which on two findings of a broad kind have the same topic
+_NAMED: Final = 0.6  # likelihood from which on a kind names a cluster
 _LONGEST: Final = 600  # characters of a summary that are compared
-_LED: Final = 60  # groups that one kind or one word leads to, the surest first
+_LED: Final = 60  # clusters that one kind or one word leads to, the surest first
 _LOOKED_AT: Final = 12  # members of a group that a finding is compared with
 
 
 class Seen(NamedTuple):
-    """A finding, and the review that saw it."""
+    """A finding, and the review that reported it."""
 
     finding: Finding
     commit: str = ""
@@ -45,22 +45,22 @@ class Seen(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Findings of several reviews that are one kind of defect."""
+    """Findings of several reviews that are the same kind of defect."""
 
-    reviews: int  # that saw it, each counted once
+    reviews: int  # number of reviews
     summary: str  # one line
-    ids: tuple[str, ...]  # of the findings, oldest first
-    agreed: str  # why they are one
-    defect: str = ""  # the kind of defect; "" where only words agree
+    ids: tuple[str, ...]  # ids of the findings, oldest first
+    agreed: str  # why they are the same kind
+    defect: str = ""  # the kind of defect; "" if only words agree
     category: str = ""
-    remedy: str = ""  # what would keep it out; "" where nobody has said
+    remedy: str = ""  # what would prevent it; "" if unknown
 
 
 class Cluster(NamedTuple):
-    """Findings that are one kind of defect."""
+    """Findings that are the same kind of defect."""
 
     places: tuple[int, ...]
-    defect: str = ""  # which; "" where only words agree
+    defect: str = ""  # its kind; "" if only words agree
 
 
 class _Read(NamedTuple):
@@ -68,31 +68,31 @@ class _Read(NamedTuple):
 
     finding: Finding
     reading: Reading
-    words: frozenset[str]  # of its summary
-    kinds: Mapping[str, float]  # the reading's, by name
+    words: frozenset[str]  # words of its summary
+    kinds: Mapping[str, float]  # kind to likelihood
 
 
 def alike(finding: Finding, other: Finding) -> float:
-    """How far two findings are the same kind of defect, 0 to 1; from `SAME` on they are."""
+    """How much two findings are the same kind of defect, 0 to 1; from `SAME` on they are."""
     return _alike(_read(finding), _read(other))
 
 
 def groups(seen: Sequence[Seen], least: int = 2) -> list[Group]:
-    """The kinds of defect that at least so many reviews saw, most often first; the same for any order of findings."""
+    """The kinds of defect that at least `least` reviews reported, most often first; input order does not matter."""
     return grouped(seen, clusters([each.finding for each in seen]), least)
 
 
 def grouped(seen: Sequence[Seen], made: Iterable[Cluster], least: int = 2) -> list[Group]:
-    """The groups that clusters make, of those that at least so many reviews saw, most often first."""
+    """The groups of these clusters that at least `least` reviews reported, most often first."""
     members = [([seen[place] for place in cluster.places], cluster.defect) for cluster in made]
     result = [_group(count, each, name) for each, name in members if (count := reviews(each)) >= least]
     return sorted(result, key=lambda group: (-group.reviews, -len(group.ids), group.summary, group.ids))
 
 
 def clusters(findings: Sequence[Finding]) -> list[Cluster]:
-    """The findings that are one kind of defect each; what is nobody's kin stands alone.
+    """The findings in clusters, each of one kind of defect; a finding may be alone.
 
-    The same for any order of findings.
+    The order of the findings does not matter.
     """
     read = [*map(_read, findings)]
     often = Counter(word for each in read for word in each.words)
@@ -122,7 +122,7 @@ def _name(readings: Sequence[Reading]) -> str:
 
 
 def _to(read: Sequence[_Read], members: Sequence[int], place: int) -> float:
-    """How like a finding is to those that are one already: to most of them, not to one alone."""
+    """The mean likeness of a finding to the members of a cluster."""
     some = members[:_LOOKED_AT]
     return sum(_alike(read[member], read[place]) for member in some) / len(some)
 
@@ -143,7 +143,7 @@ def _alike(read: _Read, other: _Read) -> float:
 
 
 def _agreed(numbers: Mapping[str, float], other: Mapping[str, float]) -> tuple[float, str]:
-    """How likely two findings are of one kind, whichever it is, and the kind that says most for it."""
+    """(the likelihood that two findings are of one kind, the likeliest kind)."""
     if len(both := numbers.keys() & other.keys()) < 2:
         return next(((numbers[name] * other[name], name) for name in both), (0.0, ""))
     likely = sorted((numbers[name] * other[name], name) for name in both)
@@ -151,7 +151,7 @@ def _agreed(numbers: Mapping[str, float], other: Mapping[str, float]) -> tuple[f
 
 
 def _is_repeated(texts: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether two summaries are one, whatever they speak of: one leaves words out, and puts none in their place."""
+    """Whether two summaries are the same: one of them may lack words, but has no other words in their place."""
     if not texts or not other:
         return False
     return jaccard(texts, other) >= _REPEATED and (
@@ -162,12 +162,14 @@ def _is_repeated(texts: frozenset[str], other: frozenset[str]) -> bool:
 def _read(finding: Finding) -> _Read:
     words = near_duplicate.words(finding.summary[:_LONGEST])
     result = reading.read(finding)
-    return _Read(finding, result, words, dict(result.found))
+    return _Read(finding, result, words, dict(result.kinds))
 
 
 def _marks(read: _Read, often: Mapping[str, int]) -> Iterable[str]:
-    """What leads to a finding's kin: its likely kinds, and of its rarest words so many that a repetition has one."""
-    yield from (f"kind {name}" for name, likely in read.reading.found if likely >= _MARKED)
+    """The keys under which similar findings are looked up: likely kinds, and enough rare words that a repetition has
+    one.
+    """
+    yield from (f"kind {name}" for name, likely in read.reading.kinds if likely >= _MARKED)
     rarest = sorted(read.words, key=lambda word: (often[word], word))
     yield from rarest[: len(rarest) - ceil(_REPEATED * len(rarest)) + 1]
 
@@ -177,9 +179,9 @@ def _identity(finding: Finding) -> tuple[str, ...]:
 
 
 def reviews(seen: Sequence[Seen]) -> int:
-    """How many reviews saw it: commit and time; a place of a commit that is found again there counts once."""
+    """The number of reviews, by commit and time; a place that is reported again on its commit counts once."""
     first: dict[tuple[str, str], str] = {}
-    for each in sorted(seen, key=lambda one: one.when):
+    for each in sorted(seen, key=lambda sighting: sighting.when):
         first.setdefault((each.commit, each.finding.file or each.finding.id), each.when)
     return len({(commit, when) for (commit, _), when in first.items()})
 

@@ -1,4 +1,4 @@
-"""The documents of a review beside the code: written, and brought up to date when one of its findings is settled."""
+"""The documents of a review in the worktree: written, and updated when a finding is settled."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -13,18 +13,18 @@ from memory_core.reviews import kept_findings, verb_patterns, view
 from memory_core.reviews.document import Review
 
 _CLOSED = frozenset((".git", places.HANDED, ".genius", ".claude"))  # folders that programs keep
-_LONGEST = 50_000_000  # bytes of a document that stands there
+_LONGEST = 50_000_000  # bytes of an existing document
 
 
 class Written(NamedTuple):
-    """What became of the documents, as paths from the folder that holds them."""
+    """The documents that were written or set aside, as paths from their folder."""
 
     names: list[str]
-    aside: list[str]  # where what somebody else wrote stands now
+    aside: list[str]  # new names of documents that were set aside
 
 
 def folder(root: str, here: str, given: str = "") -> str:
-    """Where the documents go: the folder that is named, else the top of the worktree; `Refusal` outside the project."""
+    """The folder for the documents: `given`, else the top of the worktree; raises `Refusal` outside the project."""
     top = places.worktree(root, here) or root
     path = os.path.join(here, given) if given else top
     if not (os.path.realpath(path) in (top, root) or places.leads_inside(top, path) or places.leads_inside(root, path)):
@@ -38,12 +38,12 @@ def folder(root: str, here: str, given: str = "") -> str:
 
 
 def tops(root: str, here: str) -> list[str]:
-    """The folders that the files of a project lie in: the main worktree, and that of who asks."""
+    """The folders of a project: the main worktree, and the user's worktree."""
     return list(dict.fromkeys(filter(None, (root, places.worktree(root, here)))))
 
 
 def inside(tops: Sequence[str], path: str) -> str:
-    """A path as it is called in the project, "" where it leads out of it: nobody is to open what lies there."""
+    """The path of a file in the project; "" if it leads out of it, since such a file must not be opened."""
     plain = path.replace("\\", "/").removeprefix("file://")
     for top in tops:
         plain = plain.removeprefix(f"{top.replace(os.sep, '/').rstrip('/')}/")
@@ -51,12 +51,12 @@ def inside(tops: Sequence[str], path: str) -> str:
         plain = plain[2:]
     try:
         return plain if any(places.leads_inside(top, os.path.join(top, plain)) for top in tops) else ""
-    except (ValueError, OSError):  # a NUL, a name that no file can have
+    except (ValueError, OSError):  # an invalid file name, for instance with a NUL
         return ""
 
 
 def write(place: str, review: Review) -> Written:
-    """The documents of a review, written; what somebody else wrote or changed is set aside first, never lost.
+    """Write the documents of a review; documents that others wrote or changed are set aside first.
 
     The caller holds the project's lock.
     """
@@ -71,11 +71,11 @@ def write(place: str, review: Review) -> Written:
 
 
 def renew(root: str, here: str) -> list[str]:
-    """The documents at the top of the worktree that tell of a review and were written again, as it stands now."""
+    """Update the documents at the top of the worktree; returns the names of the files that changed."""
     place = folder(root, here)
     path = os.path.join(place, view.CODE_REVIEW)
-    stands = files.read(path, _LONGEST)
-    commit = view.reviewed(stands) if stands and view.is_ours(stands) else ""
+    document = files.read(path, _LONGEST)
+    commit = view.reviewed(document) if document and view.is_ours(document) else ""
     if not commit:
         return []
     memories = [
@@ -96,10 +96,10 @@ def renew(root: str, here: str) -> list[str]:
 
 
 def review(commit: str, findings: Sequence[Memory], seen: Mapping[str, Sequence[Memory]], when: str) -> Review:
-    """What the documents tell of a commit: its findings, the newest moment of them, else `when`, and earlier ones."""
+    """The content of the documents: the findings of a commit, their newest time or `when`, earlier findings."""
     newest = max((memory.updated for memory in findings), default=when)
     work = next((memory.scope.work for memory in findings if memory.scope.work), None) or ""
-    named = {name: [memory.id for memory in found] for name, found in seen.items()}
+    named = {name: [memory.id for memory in earlier] for name, earlier in seen.items()}
     full = next((memory.source.commit for memory in findings), commit)
     return Review([review_finding.from_memory(memory) for memory in findings], full, newest, work, named)
 
@@ -109,7 +109,7 @@ def _is_ours(path: str) -> bool:
 
 
 def _set_aside(path: str) -> str:
-    """The name under which what stands there is kept: `CODE_REVIEW.1.md`."""
+    """Rename an existing document and return its new name: `CODE_REVIEW.1.md`."""
     stem, number = path.removesuffix(".md"), 1
     while os.path.lexists(f"{stem}.{number}.md"):
         number += 1

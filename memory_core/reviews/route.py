@@ -1,4 +1,4 @@
-"""Who mends which finding, and what has to be settled before it is mended (CS-FR-019, CS-FR-020)."""
+"""Which agent fixes which finding, and which agents would collide (CS-FR-019, CS-FR-020)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
@@ -18,16 +18,16 @@ VERIFIERS: Final[tuple[str, ...]] = ("silent-failure-hunter", "code-simplifier",
 
 
 class Group(NamedTuple):
-    """The findings of one category, and the agent that mends such ones."""
+    """The findings of one category, and the agent that fixes them."""
 
     category: str
     agent: str
-    called: str  # the name under which the client knows it; "" where it is not installed
+    called: str  # its name in the client; "" if it is not installed
     findings: Sequence[Finding]
 
 
 class Conflict(NamedTuple):
-    """A file in which findings of several agents stand: two of them must not edit it at once."""
+    """A file with findings of several agents: two of them must not edit it at once."""
 
     file: str
     categories: Sequence[str]
@@ -35,10 +35,10 @@ class Conflict(NamedTuple):
 
 
 def twins(rows: Sequence[tuple[str, Finding]]) -> dict[str, list[str]]:
-    """For the id of each finding those of the same one on other commits: a later review saw it still there.
+    """The id of a finding to the ids of the same finding on other commits, as later reviews reported it again.
 
-    `rows` has the commit of each. Category, file and words agree, lines move; what a review reported twice in one
-    file may be two.
+    `rows` are (commit, finding). Category, file and words are compared, lines are not; a finding that one review
+    reported twice in a file has no twins.
     """
     by_key: dict[tuple[str, str, str], dict[str, list[str]]] = {}
     for commit, finding in rows:
@@ -53,12 +53,21 @@ def twins(rows: Sequence[tuple[str, Finding]]) -> dict[str, list[str]]:
 
 
 def ordered(findings: Sequence[Finding]) -> list[Finding]:
-    """The findings, the worst first, then by place; the same for any order."""
-    return sorted(findings, key=lambda one: (SEVERITIES.index(one.severity), one.file, one.line, one.summary, one.id))
+    """The findings, worst first, then by place; the input order does not matter."""
+    return sorted(
+        findings,
+        key=lambda finding: (
+            SEVERITIES.index(finding.severity),
+            finding.file,
+            finding.line,
+            finding.summary,
+            finding.id,
+        ),
+    )
 
 
 def groups(findings: Sequence[Finding], installed: Mapping[str, str]) -> list[Group]:
-    """The findings by who mends them, the category with the worst finding first; `installed` gives names to call."""
+    """The findings by agent, the worst category first; `installed` maps an agent to its name in the client."""
     result = [
         Group(category, AGENTS[category], installed.get(AGENTS[category], ""), own)
         for category in CATEGORIES
@@ -68,7 +77,7 @@ def groups(findings: Sequence[Finding], installed: Mapping[str, str]) -> list[Gr
 
 
 def conflicts(findings: Sequence[Finding]) -> list[Conflict]:
-    """The files that more than one agent would edit, in the order of their names."""
+    """The files that more than one agent would edit, sorted by name."""
     by_file: dict[str, list[Finding]] = {}
     for each in ordered(findings):
         if each.file:

@@ -1,4 +1,4 @@
-"""`memory-core findings capture`: a review is kept on its commit, each finding by itself (CS-US-017, CS-FR-018)."""
+"""`memory-core findings capture`: keep a review on its commit, each finding by itself (CS-US-017, CS-FR-018)."""
 
 import argparse
 import contextlib
@@ -27,28 +27,28 @@ from memory_core.reviews.review_files import Written
 from memory_core.reviews.route import ordered
 
 _BYTES: Final = 5_000_000
-_VECTORS: Final = 200  # that are made at once; what is owed beyond is made by those who look for it
-_PROBLEMS: Final = 12  # that a refusal names
+_VECTORS: Final = 200  # vectors that are made at once; later searches make the rest
+_PROBLEMS: Final = 12  # problems that a refusal names
 _TOLD: Final = 12  # findings seen before that the answer names
-_ROWS: Final = 40  # findings that it names
+_ROWS: Final = 40  # findings that the answer lists
 
 
 class Kept(NamedTuple):
     """A review that was kept."""
 
     commit: str
-    findings: Sequence[Memory]  # those that were handed in, as they now stand
-    new: Sequence[str] = ()  # ids of those that this commit did not have
+    findings: Sequence[Memory]  # the findings of the request, in their current state
+    new: Sequence[str] = ()  # ids of the findings that this commit did not have
     seen: Mapping[str, Sequence[Memory]] = {}  # id to earlier findings of its kind
-    patterns: Sequence[Mapping[str, Any]] = ()  # that these findings are part of
+    patterns: Sequence[Mapping[str, Any]] = ()  # patterns with these findings
     promoted: Sequence[Memory] = ()
     files: Written = Written([], [])
     shortened: int = 0
-    why: str = ""  # the index is not whole
+    why: str = ""  # why the index is not complete
 
 
 def main(arguments: list[str]) -> Report:
-    """Keep the findings; `Refusal`, and nothing kept, where one cannot be read."""
+    """Keep the findings; raises `Refusal` and keeps nothing if one of them cannot be read."""
     options = parsed("findings capture", arguments)
     options.file, *more = options.file or ["-"]
     if more:
@@ -64,7 +64,7 @@ def main(arguments: list[str]) -> Report:
 
 
 def taken(options: argparse.Namespace) -> Given:
-    """The findings that were handed in; `Refusal`, naming each that lacks something, where not all can be read."""
+    """The findings of the input; raises `Refusal` with each problem if some cannot be read."""
     options.file = _input_path(options)
     if options.file == "-" and sys.stdin.isatty():
         raise Refusal(f"the findings come on standard input, or with --file F: {given.SHAPE}")
@@ -112,7 +112,7 @@ def _kept(options: argparse.Namespace, request: Given) -> Kept:
     kept = Kept(commit, memories, new, shortened=request.shortened, why=why)
     try:
         kept = _compared(options, kept, every)
-    except (apsw.Error, git.GitError, Refusal, OSError) as error:  # what is kept is kept
+    except (apsw.Error, git.GitError, Refusal, OSError) as error:  # the findings are kept already
         log.write("findings: earlier ones", f"{type(error).__name__}: {error}", root)
         kept = kept._replace(why="; ".join(filter(None, (why, f"earlier reviews could not be asked ({error})"))))
     if not place:
@@ -126,7 +126,7 @@ def _kept(options: argparse.Namespace, request: Given) -> Kept:
 
 
 def _indexed(root: str, memories: Sequence[Memory]) -> str:
-    """Why the findings are not wholly in the index yet; "" where they are."""
+    """Why the findings are not wholly in the index yet; "" if they are."""
     if not memories:
         return ""
 
@@ -136,7 +136,7 @@ def _indexed(root: str, memories: Sequence[Memory]) -> str:
 
 
 def _compared(options: argparse.Namespace, kept: Kept, every: Sequence[Memory]) -> Kept:
-    """The review, with what earlier ones saw of its kinds of defect; what three of them saw becomes a pattern."""
+    """The review with earlier findings of its kinds; a kind that three reviews reported becomes a pattern."""
     earlier = verb_patterns.seen_before(
         options.root, [review_finding.from_memory(memory) for memory in every], kept.commit
     )
@@ -151,7 +151,7 @@ def _compared(options: argparse.Namespace, kept: Kept, every: Sequence[Memory]) 
 
 
 def _commit(options: argparse.Namespace, request: Given) -> str:
-    """The commit that was reviewed: the one that is named, else HEAD; `Refusal` where there is none."""
+    """The reviewed commit: the named one, else HEAD; raises `Refusal` if there is none."""
     named = options.commit or request.commit
     if named:
         return git.commit(options.here, named)
@@ -164,7 +164,7 @@ def _commit(options: argparse.Namespace, request: Given) -> str:
 
 
 def _input_path(options: argparse.Namespace) -> str:
-    """The file that is named; one that is handed over may stand at the top, whatever folder a session is in."""
+    """The path of the input; a file that a session handed over may be at the top of the worktree."""
     name: str = options.file
     tops = (places.worktree(options.root, options.here), options.root)
     if os.path.dirname(name) == places.HANDED and not os.path.lexists(name):
@@ -173,10 +173,10 @@ def _input_path(options: argparse.Namespace) -> str:
 
 
 def _clear(options: argparse.Namespace) -> None:
-    """Take away the file that a session handed its findings over in: it is derived, and has been read."""
+    """Remove the file in which a session handed over its findings, as it has been read."""
     above = os.path.dirname(os.path.abspath(options.file))
     own = [os.path.join(top, places.HANDED) for top in (places.worktree(options.root, options.here), options.root)]
-    if options.file != "-" and os.path.realpath(above) in own:  # of a link the name goes, not what it leads to
+    if options.file != "-" and os.path.realpath(above) in own:  # a link is removed, not its target
         with contextlib.suppress(OSError):
             files.remove(os.path.abspath(options.file))
             files.remove_folder(above)

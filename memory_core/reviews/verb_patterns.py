@@ -1,4 +1,4 @@
-"""`memory-core findings patterns`: defects that reviews found again and again, and their promotion (CS-US-019)."""
+"""`memory-core findings patterns`: recurring defects, and their promotion to patterns (CS-US-019)."""
 
 import argparse
 import os
@@ -10,7 +10,7 @@ from memory_core.core import git, registry, review_finding
 from memory_core.core.budget import clip
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, SUMMARY, Link, Memory, Source, namespace
-from memory_core.core.memory import as_json as told
+from memory_core.core.memory import as_json as memory_json
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.core.review_finding import OPEN, SEVERITIES, Finding
@@ -21,15 +21,15 @@ from memory_core.reviews import kept_findings, recur, view
 from memory_core.reviews.recur import Cluster, Group, Seen
 
 TAG: Final = "recurring"
-_TOKENS: Final = 1500  # of what a review is told before it begins (design: budgets)
+_TOKENS: Final = 1500  # tokens of the answer before a review (design: budgets)
 _IDS: Final = 8  # hex digits of an id, as the other verbs show it
 _NAMED: Final = 6  # findings that a pattern names
 _SUFFIX: Final = re.compile(r"[^/]\.[A-Za-z]\w*$")
-_made: dict[str, tuple[tuple[Finding, ...], list[Cluster]]] = {}  # of a project: what one run works out once
+_made: dict[str, tuple[tuple[Finding, ...], list[Cluster]]] = {}  # by project: cached clusters of one run
 
 
 def main(arguments: list[str]) -> Report:
-    """Report what recurs, here first, and what is open in the paths that are given; or promote it."""
+    """Report what recurs, and what is open in the given paths; with `--promote`, keep patterns."""
     options = parsed("findings patterns", arguments)
     if options.promote is not None:
         return _promoted(options)
@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> Report:
     near = [memory for memory in kept if _is_near(options.spec, places, memory)]
     groups = recurring(options.root)
     ids = {memory.id for memory in near}
-    # What recurs in other files is what a new one may well have too: it is told behind what recurs here.
+    # What recurs in other files may recur in new code too, so it follows what recurs here.
     groups.sort(key=lambda group: not ids & {*group.ids})
     near = sorted((memory for memory in near if memory.status == OPEN), key=_by_weight)
     return Report(
@@ -51,10 +51,10 @@ def main(arguments: list[str]) -> Report:
 
 
 def seen_before(root: str, findings: Sequence[Finding], commit: str = "") -> dict[str, list[Memory]]:
-    """For the id of each finding the kept findings of other reviews that are the same kind of defect, newest first.
+    """The id of each finding to the earlier findings of the same kind of defect, newest first.
 
-    What a review of `commit` has kept of the same file is not an earlier one: it is the same place, seen again. Ids
-    that nothing is known of are left out.
+    A finding that a review of `commit` reported in the same file is the same place, not an earlier finding. Ids without
+    earlier findings are left out.
     """
     wanted = {finding.id: finding for finding in findings}
     earlier = [memory for memory in kept_findings.read(root) if memory.id not in wanted]
@@ -73,7 +73,7 @@ def seen_before(root: str, findings: Sequence[Finding], commit: str = "") -> dic
 
 
 def recurring(root: str, least: int = 2) -> list[Group]:
-    """The kinds of defect that at least so many reviews of the project saw, most often first."""
+    """The kinds of defect that at least `least` reviews of the project reported, most often first."""
     seen = [
         Seen(review_finding.from_memory(memory), min(memory.commits, default=""), memory.created)
         for memory in kept_findings.read(root)
@@ -82,10 +82,10 @@ def recurring(root: str, least: int = 2) -> list[Group]:
 
 
 def promote(root: str, here: str, least: int = recur.RECURRING, only: Sequence[str] = ()) -> list[Memory]:
-    """The patterns that were kept now: one for each kind of defect that so many reviews saw and that is none yet.
+    """Keep a pattern for each kind of defect that `least` reviews reported and that is no pattern yet; returns them.
 
-    `only` narrows it to the groups with one of these findings. What was promoted once, and forgotten, stays so: a
-    pattern is made of the reviews that made it one, and has the same id whenever it is made. Takes the project's lock.
+    `only` restricts it to groups with one of these findings. A pattern has the same id whenever it is made, so a
+    pattern that was forgotten is not made again. Takes the project's lock.
     """
     groups = [group for group in recurring(root, least) if not only or {*only} & {*group.ids}]
     head = git.head(here) if groups else None
@@ -123,7 +123,7 @@ def as_json(group: Group) -> dict[str, Any]:
 
 
 def _pattern(group: Group, every: dict[str, Memory], head: str, least: int) -> Memory:
-    """The convention that a group becomes, made of the reviews that first made it one."""
+    """The convention of a group, made from the first reviews that suffice for a pattern."""
     first: list[Memory] = []
     for name in group.ids:
         if name in every:
@@ -155,14 +155,14 @@ def _pattern(group: Group, every: dict[str, Memory], head: str, least: int) -> M
 
 
 def _patterns(root: str) -> tuple[set[str], set[str]]:
-    """(the findings that a promoted pattern relates to, the kinds of defect that one stands for)."""
+    """(the findings that promoted patterns relate to, the kinds of defect of promoted patterns)."""
     made = [memory for memory in registry.read(root) if memory.kind == "convention" and TAG in memory.tags]
     linked = {link.target for memory in made for link in memory.links}
     return linked, {tag.removeprefix("defect-") for memory in made for tag in memory.tags if tag.startswith("defect-")}
 
 
 def _clusters(root: str, findings: Sequence[Finding]) -> list[Cluster]:
-    """The findings that are one kind of defect each; worked out once in a run for the same findings."""
+    """The findings in clusters of one kind of defect each; cached for the same findings."""
     places = sorted(range(len(findings)), key=lambda place: (findings[place].id, findings[place].summary))
     key = tuple(findings[place]._replace(status=OPEN, resolution="", updated="", extra=NOTHING) for place in places)
     before = _made.get(root)
@@ -176,7 +176,7 @@ def _is_same_place(finding: Finding, other: Memory, commit: str) -> bool:
 
 
 def _is_near(spec: str, places: Sequence[str], memory: Memory) -> bool:
-    """Whether a finding lies where the user's words point; everywhere, where they name no path."""
+    """Whether a finding is in one of the places; true if there are none."""
     if spec and memory.scope.work != spec:
         return False
     path = memory.scope.path or ""
@@ -184,7 +184,7 @@ def _is_near(spec: str, places: Sequence[str], memory: Memory) -> bool:
 
 
 def _is_path(options: argparse.Namespace, word: str, folders: Collection[str]) -> bool:
-    """Whether a word names a place: one that is there, or that findings are of, and not a commit or a range."""
+    """Whether a word names a place: it exists, or findings are in it; not a commit or a range."""
     inside = _inside(options, word)
     return (
         os.path.exists(os.path.join(options.here, word))
@@ -212,12 +212,12 @@ def _by_weight(memory: Memory) -> tuple[int, str, str]:
 
 
 def _text(groups: Sequence[Group], near: Sequence[Memory]) -> str:
-    """Patterns, then what is open, the worst first, within the budget; what was left out is counted."""
+    """Patterns, then open findings, worst first, within the budget; what is left out is counted."""
     if not groups and not near:
         return "No earlier review found anything here."
     patterns = [_row(group) for group in groups]
     rows = [clip(view.row(review_finding.from_memory(memory)), 300) for memory in near]
-    room = 4 * _TOKENS - 400  # the fence, the headings and what was left out
+    room = 4 * _TOKENS - 400  # the fence, the headings and the counts
     half = _taken(patterns, room // 2 if rows else room)
     open_now = _taken(rows, room - sum(len(row) + 1 for row in patterns[:half]))
     parts = []
@@ -245,7 +245,7 @@ def _taken(rows: Sequence[str], room: int) -> int:
 
 
 def _promoted(options: argparse.Namespace) -> Report:
-    from memory_core.recall import find  # noqa: PLC0415 - it brings the index, which what is only listed needs not
+    from memory_core.recall import find  # noqa: PLC0415 - loads the index, which a mere list does not need
 
     only = [find.get(options.root, name)[0].id for name in options.promote]
     least = 2 if only else recur.RECURRING
@@ -256,5 +256,5 @@ def _promoted(options: argparse.Namespace) -> Report:
             "it must not be a pattern yet; `memory-core findings patterns` shows what recurs"
         )
     lines = [f"kept as a pattern: {memory.id} {memory.summary}" for memory in kept]
-    value = {"findings": [], "patterns": [], "promoted": [told(memory) for memory in kept]}
+    value = {"findings": [], "patterns": [], "promoted": [memory_json(memory) for memory in kept]}
     return Report(options, value, "\n".join(lines) or "nothing that three reviews saw is not a pattern already")

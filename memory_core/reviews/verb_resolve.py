@@ -1,4 +1,4 @@
-"""`memory-core findings resolve`: findings are settled, and how; one by one, or all that a fix mended (CS-FR-021)."""
+"""`memory-core findings resolve`: settle findings, one by one or all that a fix mended (CS-FR-021)."""
 
 import argparse
 import json
@@ -22,7 +22,7 @@ from memory_core.reviews import kept_findings, review_files, route, verb_pattern
 
 _BYTES: Final = 2_000_000
 _MOST: Final = 500  # resolutions at once
-_ROWS: Final = 40  # of them that the answer names
+_ROWS: Final = 40  # findings that the answer names
 _SHAPE: Final = (
     '{"resolutions": [{"id": "3f2a1b4c", "resolution": "the query is bound", "commit": "HEAD"}]}, or lines `ID WORDS`'
 )
@@ -30,15 +30,15 @@ _LINE: Final = re.compile(r"[-*]?\s*`?([\w-]{4,64})`?:?\s+(\S.*)")
 
 
 class Resolution(NamedTuple):
-    """What settled a finding."""
+    """How a finding was settled."""
 
-    id: str  # or its beginning
+    id: str  # id or its beginning
     text: str
     commit: str = ""  # a revision that mended it
 
 
 def main(arguments: list[str]) -> Report:
-    """Write every resolution back; `Refusal`, and nothing written, where one cannot be."""
+    """Write every resolution; raises `Refusal` and writes nothing if one of them cannot be written."""
     options = parsed("findings resolve", arguments)
     resolutions = _resolutions(options)
     settled, already = _settled(options, resolutions)
@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> Report:
         try:
             with registry.held(options.root):
                 renewed = review_files.renew(options.root, options.here)
-        except (apsw.Error, git.GitError, Refusal, OSError) as error:  # what is settled is settled
+        except (apsw.Error, git.GitError, Refusal, OSError) as error:  # the findings are settled already
             why = "; ".join(filter(None, (why, f"the documents could not be brought up to date: {error}")))
     shown = showing.shown(options.here, [find.get(options.root, memory.id)[0] for memory in settled])
 
@@ -66,7 +66,7 @@ def main(arguments: list[str]) -> Report:
 
 
 def _settled(options: argparse.Namespace, resolutions: list[Resolution]) -> tuple[list[Memory], list[str]]:
-    """(the findings that are resolved now, the ids of those that were before); all of them, or none."""
+    """(the findings that are resolved now, the ids of those resolved before); all of them, or none."""
     with undo_log.recorded(options.root, "findings resolve") as done:
         result: dict[str, tuple[Memory, str]] = {}
         already, problems = [], []
@@ -97,14 +97,14 @@ def _settled(options: argparse.Namespace, resolutions: list[Resolution]) -> tupl
             when = max(find.after(memory) for memory, _ in inside)
             kept_findings.revise(options.root, inside, when, author)
         for memory, more in changes:
-            if not review_finding.is_finding(memory):  # a note of its own, as they were before
+            if not review_finding.is_finding(memory):  # a finding in a note of its own, the former format
                 registry.add(options.root, memory, find.after(memory), more, author)
         done.extend(memory for memory, _ in result.values())
     return [memory for memory, _ in result.values()], already
 
 
-def _twins(root: str, found: Mapping[str, tuple[Memory, str]]) -> dict[str, tuple[Memory, str]]:
-    """The same findings where reviews of other commits saw them: what settles one settles all."""
+def _twins(root: str, settled: Mapping[str, tuple[Memory, str]]) -> dict[str, tuple[Memory, str]]:
+    """The same open findings of other reviews, each with the resolution of its twin."""
     still = {
         memory.id: memory
         for memory in kept_findings.read(root)
@@ -113,14 +113,14 @@ def _twins(root: str, found: Mapping[str, tuple[Memory, str]]) -> dict[str, tupl
     same = route.twins([(memory.source.commit, review_finding.from_memory(memory)) for memory in still.values()])
     return {
         other: (still[other], text)
-        for name, (_, text) in found.items()
+        for name, (_, text) in settled.items()
         for other in same.get(name, ())
-        if other not in found
+        if other not in settled
     }
 
 
 def _resolutions(options: argparse.Namespace) -> list[Resolution]:
-    """What is to be resolved: by words, or by what stands on standard input."""
+    """The resolutions in the options, else on standard input."""
     if options.id:
         text = second_opinion.clean(" ".join(options.resolution)).strip()
         if not text:
@@ -144,15 +144,15 @@ def _of_json(text: str) -> list[Resolution]:
         raise Refusal(f"this is not valid JSON ({error}); give {_SHAPE}. Nothing was resolved") from None
     rows = value.get("resolutions", value) if isinstance(value, dict) else value
     if isinstance(rows, dict):
-        rows = [rows] if "id" in rows else [{"id": name, "resolution": said} for name, said in rows.items()]
+        rows = [rows] if "id" in rows else [{"id": name, "resolution": reason} for name, reason in rows.items()]
     if not isinstance(rows, list):
         raise Refusal(f"'resolutions' must be a list; give {_SHAPE}. Nothing was resolved")
     return [_of_row(row, at) for at, row in enumerate(rows)]
 
 
 def _of_row(row: Any, at: int) -> Resolution:
-    said = row if isinstance(row, dict) else {}
-    name, text, commit = (said.get(key) or "" for key in ("id", "resolution", "commit"))
+    fields = row if isinstance(row, dict) else {}
+    name, text, commit = (fields.get(key) or "" for key in ("id", "resolution", "commit"))
     lacks = [key for key, word in (("id", name), ("resolution", text)) if not (isinstance(word, str) and word.strip())]
     if lacks or not isinstance(commit, str):
         raise Refusal(f"resolutions[{at}] lacks {' and '.join(lacks) or 'a commit that is a text'}; give {_SHAPE}. "

@@ -1,4 +1,4 @@
-"""`memory-core findings route`: what is open, who mends it, what would collide (CS-US-018, CS-FR-019, CS-FR-020)."""
+"""`memory-core findings route`: open findings, their agents, conflicts (CS-US-018, CS-FR-019, CS-FR-020)."""
 
 import argparse
 import os
@@ -23,7 +23,7 @@ _ID: Final = re.compile(r"[0-9a-f]{8}[0-9a-f-]*")
 
 
 def main(arguments: list[str]) -> Report:
-    """Report the open findings by the agent that mends them; `Refusal` where a filter names nothing."""
+    """Report the open findings by agent; raises `Refusal` if a filter has an unknown name."""
     options = parsed("findings route", arguments)
     memories, unkept = _open(options)
     same = route.twins([(memory.source.commit, review_finding.from_memory(memory)) for memory in memories])
@@ -53,7 +53,7 @@ def main(arguments: list[str]) -> Report:
 
 
 def _open(options: argparse.Namespace) -> tuple[list[Memory], list[Finding]]:
-    """(the open findings that are kept, those of the document that are not)."""
+    """(the open findings that are kept, the findings of the document that are not kept)."""
     inside = partial(review_files.inside, review_files.tops(options.root, options.here))
     kept = [_placed(entry, inside) for entry in kept_findings.read(options.root) if entry.status == OPEN]
     kept = showing.shown(options.here, kept)
@@ -75,19 +75,19 @@ def _open(options: argparse.Namespace) -> tuple[list[Memory], list[Finding]]:
 
 
 def _placed(memory: Memory, inside: given.Clean) -> Memory:
-    """The finding, without a file that leads out of the project: notes come from other clones."""
+    """The finding, without its file if that is outside the project: notes may come from other clones."""
     path = memory.scope.path
     return memory if not path or inside(path) else memory._replace(scope=memory.scope._replace(path=None))
 
 
 def _newest(memories: Sequence[Memory], same: Mapping[str, Sequence[str]]) -> list[Memory]:
-    """The findings, each once: of those that several reviews saw at one place the last one."""
+    """The findings, each once: of several reports of one finding the newest."""
     when = {memory.id: (memory.created, memory.id) for memory in memories}
     return [memory for memory in memories if all(when[memory.id] > when[other] for other in same.get(memory.id, ()))]
 
 
 def _given(options: argparse.Namespace) -> list[Finding]:
-    """The findings of the document that is named."""
+    """The findings of the document in `--from`."""
     path = os.path.join(options.here, options.source)
     tops = {options.root, places.worktree(options.root, options.here) or options.root}
     if not any(places.leads_inside(top, path) for top in tops):
@@ -108,7 +108,7 @@ def _given(options: argparse.Namespace) -> list[Finding]:
 
 
 def _chosen(options: argparse.Namespace, findings: Sequence[Finding]) -> list[Finding]:
-    """Those that the filters leave."""
+    """The findings that pass the filters."""
     least = _named("--severity", options.severity, given.SEVERITY)
     wanted = [_named("--category", word, given.CATEGORY) for each in options.category for word in each.split(",")]
     worst = SEVERITIES.index(least) if least else len(SEVERITIES)
@@ -122,14 +122,14 @@ def _chosen(options: argparse.Namespace, findings: Sequence[Finding]) -> list[Fi
 
 
 def _named(option: str, word: str, names: Mapping[str, tuple[str, ...]]) -> str:
-    """What a word of an option means; `Refusal` where it means nothing."""
+    """The name that a word of an option means; raises `Refusal` if it is unknown."""
     if word and not given.known(word, names):
         raise Refusal(f"{option} {word}: there is no such value; there are {', '.join(names)}")
     return given.known(word, names)
 
 
 def _fits(finding: Finding, words: Sequence[str]) -> bool:
-    """Whether a finding is meant by one of the words that name a path, id, severity or category, and holds the rest."""
+    """Whether a finding matches a word that names a path, id, severity or category, and contains all others."""
     plain = [word.casefold().rstrip("/") for word in words]
     naming = [word for word in plain if _names(word)]
     text = f"{finding.file}\n{finding.summary}\n{finding.details}".casefold()
@@ -152,14 +152,14 @@ def _means(finding: Finding, word: str) -> bool:
 
 
 def _gone(options: argparse.Namespace, findings: Sequence[Finding]) -> set[str]:
-    """The files of findings that are not there any more, or moved: the defect may be gone with them, or not."""
+    """The files of findings that no longer exist."""
     top = places.worktree(options.root, options.here) or options.root
     named = {finding.file for finding in findings if finding.file}
     return {file for file in named if not os.path.lexists(os.path.join(top, file))}
 
 
 def _nothing(every: int) -> str:
-    """What to say where nothing is left to mend."""
+    """The message if no finding is shown."""
     if not every:
         return (
             "No finding is open. `/cs:review` reviews; `memory-core findings capture --file CODE_REVIEW.md` keeps one."

@@ -1,4 +1,4 @@
-"""What a review and its mending are told: three documents for people, and the answers of the verb (CS-US-017, 018)."""
+"""The three documents of a review, and the answers of `findings` (CS-US-017, 018)."""
 
 import hashlib
 import re
@@ -17,30 +17,30 @@ DOCUMENTS: Final = (CODE_REVIEW, SUMMARY, TASKS)
 LABEL: Final = "findings"  # of the fence around an answer
 ROOM: Final = 12_000  # characters of an answer in a session
 SHORT: Final = 8  # of an id: enough to name a finding
-_NAMED: Final = 5  # earlier findings that one is told with
+_NAMED: Final = 5  # earlier findings that are listed with a finding
 _MARK: Final = re.compile(r"<!-- written by memory-core, ([0-9a-f]{12}) -->\n?\Z")
 
 
 def documents(review: Review) -> dict[str, str]:
-    """The three documents of a review, by their names, each with the mark by which it is known as ours."""
+    """The three documents of a review by name, each with the mark that identifies it as written here."""
     result = {CODE_REVIEW: text(review), SUMMARY: _summary(review), TASKS: _tasks(review)}
-    return {name: _marked(redact.neutral(said)) for name, said in result.items()}
+    return {name: _marked(redact.neutral(content)) for name, content in result.items()}
 
 
-def is_ours(said: str) -> bool:
-    """Whether a document was written here and nobody has changed it since."""
-    match = _MARK.search(said)
-    return match is not None and match[1] == _digest(said[: match.start()])
+def is_ours(content: str) -> bool:
+    """Whether a document was written here and has not been changed since."""
+    match = _MARK.search(content)
+    return match is not None and match[1] == _digest(content[: match.start()])
 
 
-def reviewed(said: str) -> str:
-    """The beginning of the commit that a document of ours tells of, "" where it names none."""
-    match = re.search(r"^Commit `([0-9a-f]{4,64})`", said, re.MULTILINE)
+def reviewed(content: str) -> str:
+    """The abbreviated commit in a document of ours; "" if there is none."""
+    match = re.search(r"^Commit `([0-9a-f]{4,64})`", content, re.MULTILINE)
     return match[1] if match else ""
 
 
 def data(memory: Memory, **more: Any) -> dict[str, Any]:
-    """A finding as the verb prints it: the memory, and the fields of the finding beside it."""
+    """A finding for `--json`: the memory, and the fields of the finding."""
     finding = review_finding.from_memory(memory)
     fields = {
         "severity": finding.severity,
@@ -55,17 +55,18 @@ def data(memory: Memory, **more: Any) -> dict[str, Any]:
 
 
 def seen(finding: Finding, before: Sequence[Memory]) -> str:
-    """`You've seen this 3 times before`, with where: reviews are counted, not findings."""
+    """`You've seen this 3 times before`, with the places; reviews are counted, not findings."""
     reviews = len({memory.source.commit for memory in before})
     times = "once" if reviews == 1 else "twice" if reviews == 2 else f"{reviews} times"
     texts = [f"{memory.id[:SHORT]} {memory.created[:10]} {memory.scope.path or ''}".strip() for memory in before]
     return f"You've seen this {times} before: {finding.summary} ({budget.few(texts, _NAMED, '; ')})"
 
 
-def row(finding: Finding, *, of: bool = True) -> str:
-    """A finding on a line: `3f2a1b4c high src/a.py:12 summary (security)`."""
+def row(finding: Finding, *, with_category: bool = True) -> str:
+    """A finding as a line: `3f2a1b4c high src/a.py:12 summary (security)`."""
     where = f" {place(finding)}" if finding.file else ""
-    return f"{finding.id[:SHORT]} {finding.severity}{where} {finding.summary}{f' ({finding.category})' if of else ''}"
+    category = f" ({finding.category})" if with_category else ""
+    return f"{finding.id[:SHORT]} {finding.severity}{where} {finding.summary}{category}"
 
 
 def routed(
@@ -75,9 +76,9 @@ def routed(
     unkept: Sequence[Finding],
     gone: Collection[str] = (),
 ) -> str:
-    """Who mends what, worst first, within the room of a session's answer; what was left out is counted.
+    """The findings by agent, worst first, within the room of an answer; what is left out is counted.
 
-    `gone` are files that are not there any more.
+    `gone` are files that no longer exist.
     """
     sections = [
         budget.Section(f"{group.category} ({len(group.findings)}): {_agent(group)}",
@@ -103,7 +104,7 @@ def _agent(group: Group) -> str:
 
 def _line(finding: Finding, gone: bool) -> str:
     remedy = "this file is gone" if gone else budget.clip(finding.remediation or finding.details, 200)
-    return f"- {row(finding, of=False)}" + (f"\n  {remedy}" if remedy else "")
+    return f"- {row(finding, with_category=False)}" + (f"\n  {remedy}" if remedy else "")
 
 
 def _ids(ids: Sequence[str]) -> str:
@@ -157,11 +158,11 @@ def _where(finding: Finding) -> str:
     return f"`{place(finding)}` " if finding.file else ""
 
 
-def _marked(said: str) -> str:
-    said = said if said.endswith("\n") else f"{said}\n"
-    said += "\n"
-    return f"{said}<!-- written by memory-core, {_digest(said)} -->\n"
+def _marked(content: str) -> str:
+    content = content if content.endswith("\n") else f"{content}\n"
+    content += "\n"
+    return f"{content}<!-- written by memory-core, {_digest(content)} -->\n"
 
 
-def _digest(said: str) -> str:
-    return hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()[:12]
+def _digest(content: str) -> str:
+    return hashlib.sha256(content.encode("utf-8", "replace")).hexdigest()[:12]

@@ -1,1 +1,3 @@
-"""The life of a spec: planned, implemented, closed; what its files say (CS-US-002 to 004, CS-US-012 to 014)."""
+"""The life of a spec: planned, implemented, closed; and the items in its documents (CS-US-002 to 004, CS-US-012 to
+014).
+"""

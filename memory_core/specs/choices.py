@@ -30,7 +30,7 @@ _NUMBER: Final = re.compile(r"\b(?:ADR|AD|DEC|D|decision)[-#_ ]*0*(\d{1,4})\b", 
 _CHOSEN: Final = headings.words("spec", "chosen")
 _ANSWER: Final = ("choice", "chosen", "selected", "outcome", "wahl", "elección", "choix")
 _STATUS: Final = ("status", "state", "stand", "zustand", "estado", "statut", "статус")
-_TOPIC: Final = 4  # words: a decision as short as this only names what was decided
+_TOPIC: Final = 4  # words; a text as short as this is only the topic of a decision
 
 
 def decisions(document: Outline, name: str) -> Iterator[Item]:
@@ -64,24 +64,24 @@ def decisions(document: Outline, name: str) -> Iterator[Item]:
 
 
 def _is_one(document: Outline) -> bool:
-    """Whether no heading of a document but its title is one of a record's own."""
+    """Whether the whole document is one record: none of its headings of level two begins a record."""
     return not any(section.level == 2 and _RE["record"].fullmatch(section.plain) for section in document.sections)
 
 
 def _item(record: Record, name: str) -> Item:
-    key = f"adr {record.number}" if record.number else f"adr {outline.words(record.told)}"
+    key = f"adr {record.number}" if record.number else f"adr {outline.words(record.summary)}"
     status = "active" if record.status == "proposed" else record.status
-    return made("decision", key, record.told, record.body, status=status, place=name, line=record.line)
+    return made("decision", key, record.summary, record.body, status=status, place=name, line=record.line)
 
 
 def _letter(records: Sequence[Section]) -> str:
-    """The letters with which most of the records are numbered: `E` of `E1 – …`, `E2 – …`."""
+    """The letters that number most of the records, such as `E` for `E1 – …`, `E2 – …`; "" if there are none."""
     rows = [match[1] for section in records if (match := _LETTERED.fullmatch(section.plain))]
     return rows[0] if len(rows) > 1 and len(set(rows)) == 1 and 2 * len(rows) > len(records) else ""
 
 
 def _record(document: Outline, section: Section, name: str, letter: str) -> Item | None:
-    """The decision of a section; None where that is a template, or has no text yet."""
+    """The decision of a section; None for a template, or for a section that decides nothing yet."""
     named = _RE["record"].fullmatch(section.plain)
     title = (named[2] or named[3] or "").strip() if named else section.plain
     numbered = _LETTERED.fullmatch(title) if letter and not named else None
@@ -113,7 +113,7 @@ def _record(document: Outline, section: Section, name: str, letter: str) -> Item
 
 
 def _ended(title: str) -> tuple[str, str]:
-    """(a title without the words that say that it was given up, the status that they give it)."""
+    """(the title without the words that end the decision, the status that these words mean; "" if there are none)."""
     if turned_down := _RE["turned down"].match(title):
         return title[turned_down.end() :], "rejected"
     given_up = _RE["given up"].search(title)
@@ -123,18 +123,18 @@ def _ended(title: str) -> tuple[str, str]:
 
 
 def _superseded(document: Outline, section: Section) -> list[str]:
-    """The numbers of the decisions in whose place a record says that it stands."""
+    """The numbers of the decisions that a record supersedes by its own words."""
     lines = (line for _, line in document.prose(section, deep=True))
     return [number for line in lines if (match := _SUPERSEDES.match(line)) for number in _NUMBER.findall(match[1])]
 
 
 def _is_blank(title: str) -> bool:
-    """Whether a title is what a template has in its place."""
+    """Whether a title is the placeholder of a template."""
     return outline.is_nothing(title) or set(outline.words(title).split()) <= _BLANK
 
 
 def _has_decision(document: Outline, section: Section) -> bool:
-    """Whether a record says under a heading of its own what is done."""
+    """Whether a record has a heading such as `Decision` with text below it."""
     return any(
         headings.is_for("spec", outline.words(each.title), "chosen") and not outline.is_nothing(document.raw(each))
         for each in document.below(section)
@@ -142,7 +142,7 @@ def _has_decision(document: Outline, section: Section) -> bool:
 
 
 def _led(document: Outline, name: str) -> Iterator[Item]:
-    """The decisions of a list or of paragraphs, each led by its own words in bold."""
+    """The decisions of a list or of paragraphs that each begin with words in bold."""
     for section in document.sections:
         if section.level and headings.is_for("spec", section.title, "refused"):
             continue
@@ -166,7 +166,7 @@ def _led(document: Outline, name: str) -> Iterator[Item]:
 
 
 def _chosen(document: Outline, section: Section) -> str:
-    """What a record says under `Decision`, else its first words."""
+    """The first sentence under the heading `Decision` of a record, else of the record; "" if there is none."""
     inner = document.below(section)
     ordered = [each for each in inner if headings.is_for("spec", outline.words(each.title), "chosen")] + inner
     for other in ordered:
@@ -177,7 +177,7 @@ def _chosen(document: Outline, section: Section) -> str:
 
 
 def _rows(document: Outline, section: Section, name: str) -> Iterator[Item]:
-    """The decisions of a table that has a column for them."""
+    """The decisions of the tables of a section that have a column for decisions."""
     for table in document.tables(section):
         at = table.column(_CHOSEN)
         for line, cells in table.rows if at >= 0 else ():

@@ -1,4 +1,4 @@
-"""All that is known of a spec, grouped and in order of time, for a terminal, for a session and as JSON (CS-US-008)."""
+"""All memories of a spec, grouped and in order of time, as text or as JSON (CS-US-008)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -10,10 +10,10 @@ from memory_core.core.memory import Memory, as_json, namespace
 from memory_core.core.terminal import paint
 from memory_core.notes.note_codec import NAMESPACES
 
-# The namespaces of git notes in their documented order, then those that only the journal has, then any other by name.
+# The namespaces of git notes in their documented order, then those of the journal alone; others follow by name.
 ORDER: Final = (*NAMESPACES, "errors", "preferences")
-LINE: Final = 300  # characters of a summary where room is short
-_WORTH: Final = 200  # characters below which the beginning of a text tells nothing
+LINE: Final = 300  # characters of a summary in the short form
+_WORTH: Final = 200  # characters below which the beginning of a text is not worth showing
 _RESERVED: Final = 800  # for the lines around the entries
 
 Groups = Mapping[str, Sequence[Memory]]
@@ -28,15 +28,15 @@ class _Entry(NamedTuple):
 
 
 def grouped(memories: Iterable[Memory]) -> dict[str, list[Memory]]:
-    """Namespace to its memories, the newest last; the namespaces in the order of `ORDER`. The same for any order."""
+    """Namespace to its memories, newest last; namespaces in the order of `ORDER`. The input order does not matter."""
     result: dict[str, list[Memory]] = {}
-    for memory in sorted(memories, key=lambda one: (one.created, one.id, one.source)):
+    for memory in sorted(memories, key=lambda memory: (memory.created, memory.id, memory.source)):
         result.setdefault(namespace(memory.kind), []).append(memory)
     return {space: result[space] for space in sorted(result, key=_rank)}
 
 
 def data(spec: str, groups: Groups) -> dict[str, Any]:
-    """The answer in the shape that commands rely on; `tokens` are those of the whole text."""
+    """The answer as a dictionary for `--json`; `tokens` counts the tokens of the whole text."""
     return {
         "spec": spec,
         "tokens": tokens(redact.neutral(as_text(spec, groups))),
@@ -45,10 +45,10 @@ def data(spec: str, groups: Groups) -> dict[str, Any]:
 
 
 def as_text(spec: str, groups: Groups, room: int | None = None, wrap: Callable[[str], str] = str) -> str:
-    """The answer for people; within `room` characters where it is given, what was left out counted.
+    """The answer as text, of at most `room` characters if `room` is given; it counts what is left out.
 
-    Texts go first, then whole entries: those of what is settled, of the less telling kinds, of the older memories.
-    `wrap` is what the text is put into; the token estimate in the first line counts it too.
+    Bodies are dropped before whole entries: first those of settled memories, then of less important kinds, then of
+    older memories. `wrap` encloses the text; the token estimate in the first line includes it.
     """
     replaced = _replaced(groups)
     every = [memory for memories in groups.values() for memory in memories]
@@ -61,12 +61,12 @@ def as_text(spec: str, groups: Groups, room: int | None = None, wrap: Callable[[
     return _counted(lambda known: wrap("\n".join([_headline(spec, groups, known), *lines])))
 
 
-def _counted(told: Callable[[int], str]) -> str:
-    """The text that names its own tokens."""
+def _counted(render: Callable[[int], str]) -> str:
+    """The result of `render` for the number of tokens that this result has."""
     known = 0
     for _ in range(4):
-        text = told(known)
-        if tokens(redact.neutral(text)) == known:  # colours are no words
+        text = render(known)
+        if tokens(redact.neutral(text)) == known:  # without colours
             break
         known = tokens(redact.neutral(text))
     return text
@@ -83,7 +83,7 @@ def _headline(spec: str, groups: Groups, known: int) -> str:
 
 
 def _entry(memory: Memory, replaced: Mapping[str, str], back: Mapping[str, str], short: bool) -> _Entry:
-    kind = "" if namespace(memory.kind) in (memory.kind, f"{memory.kind}s") else memory.kind  # its heading says it
+    kind = "" if namespace(memory.kind) in (memory.kind, f"{memory.kind}s") else memory.kind  # named by the heading
     about = [memory.created[:10], kind, memory.status]
     about += [f"was settled on {back[memory.id]}"] if memory.id in back and memory.status == "open" else []
     about += [memory.source.commit[:10], memory.scope.path or "", ", ".join(memory.tags)]
@@ -108,7 +108,7 @@ def _rows(entries: Mapping[str, Sequence[_Entry]], left: Mapping[str, int] | Non
 
 
 def _within(entries: Mapping[str, Sequence[_Entry]], room: int) -> list[str]:
-    """The rows that fit, and a last one that says what does not."""
+    """The rows that fit into `room` characters, and a last row that counts what is left out."""
     every = sorted((entry for shown in entries.values() for entry in shown), key=_telling)
     used = _RESERVED + 60 * len(entries) + sum(len(entry.head) + len(entry.body) + 2 for entry in every)
     bodies = {id(entry): entry.body for entry in every}
@@ -118,7 +118,7 @@ def _within(entries: Mapping[str, Sequence[_Entry]], room: int) -> list[str]:
             break
         used -= len(entry.body)
         short += 1
-        fits = max(0, room - used - 1)  # of the last text that has to go, its beginning
+        fits = max(0, room - used - 1)  # the last text that is dropped keeps its beginning
         bodies[id(entry)] = entry.body[:fits] + "…" if fits > _WORTH else ""
         used += len(bodies[id(entry)])
     gone: set[int] = set()
@@ -143,7 +143,7 @@ def _within(entries: Mapping[str, Sequence[_Entry]], room: int) -> list[str]:
 
 
 def _telling(entry: _Entry) -> tuple[int, str, str]:
-    """What sorts the entries: those that are given up first come first."""
+    """The sort key of the entries; entries that are dropped first have the lowest keys."""
     memory = entry.memory
     if lifecycle.is_over(memory.status):
         return 0, memory.created, memory.id
@@ -153,7 +153,7 @@ def _telling(entry: _Entry) -> tuple[int, str, str]:
 
 
 def _replaced(groups: Groups) -> dict[str, str]:
-    """The id of what was replaced to the id of what replaced it."""
+    """The id of each replaced memory to the id of its successor."""
     every = (memory for memories in groups.values() for memory in memories)
     return lifecycle.successors(every)
 

@@ -1,4 +1,4 @@
-"""What a diary of the work says: what stood still and how it went on, what was reached, learned, and planned anew."""
+"""Read a diary of the work: blockers and their resolutions, results, learnings, changes of the plan."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,13 +15,13 @@ from memory_core.specs.item import made
 from memory_core.specs.spec import Item
 
 LONGEST: Final = 3_000  # characters of a note that are looked at
-WAITING: Final = 20  # things that stand still at once
-_NAME: Final = 12  # words of a thing by which it is known, whatever is written behind them
-_LEAST: Final = 4  # words of what is worth keeping
+WAITING: Final = 20  # blockers that are open at once
+_NAME: Final = 12  # words of a text that make its key
+_LEAST: Final = 4  # words of an item that is worth keeping
 _RE: Final = Expressions("spec/diary.txt")
 _TEMPLATE: Final = re.compile(r"\b(?:YYYY|TT\.MM|DD\.MM|JJJJ|AAAA|MM-DD|ГГГГ)", re.IGNORECASE)
 _DAYS: Final = ("date", "datum", "day", "tag", "fecha", "jour", "when", "wann", "дата", "week", "woche")
-_LINKS: Final = 4  # letters of a word that links two notes
+_LINKS: Final = 4  # least letters of a word that links two notes
 
 
 class Note(NamedTuple):
@@ -30,11 +30,11 @@ class Note(NamedTuple):
     line: int
     text: str
     is_dated: bool
-    is_ahead: bool = False  # it tells what is to come
+    is_ahead: bool = False  # it is about the future
 
 
 class _Still(NamedTuple):
-    """What stands still, and how it went on."""
+    """A blocker and its resolution."""
 
     line: int
     text: str
@@ -42,15 +42,18 @@ class _Still(NamedTuple):
 
 
 def items(document: Outline, name: str, skipped: Sequence[Section], names: Mapping[str, str]) -> Iterator[Item]:
-    """What the notes of a document say. `skipped` is read elsewhere; `names` are the titles of the phases."""
+    """The items of a document's notes.
+
+    `skipped` are sections that other readers cover; `names` maps the number of a phase to its title.
+    """
     still: list[_Still] = []
     waiting: list[int] = []
     for note in _in_order(list(notes(document, skipped))):
         texts = list(sentences(note.text, whole=True))
         if _went_on(note, still, waiting):
             pass
-        elif found := _blocked(texts, note):
-            problem, solution = found
+        elif blocked := _blocked(texts, note):
+            problem, solution = blocked
             still.append(_Still(note.line, problem, solution))
             if not solution:
                 waiting = [*waiting, len(still) - 1][-WAITING:]
@@ -82,16 +85,16 @@ def notes(document: Outline, skipped: Sequence[Section]) -> Iterator[Note]:
         ahead = bool(section.level and _RE["ahead"].match(title))
         head = title[day.end() :].strip() if day else ""
         for line, text, is_dated in (*_blocks(document, section), (0, "", False)):
-            said = f"{head}{'' if head[-1:] in '.:!?' else '.'} {text}".strip() if head else text
+            whole = f"{head}{'' if head[-1:] in '.:!?' else '.'} {text}".strip() if head else text
             head = ""
-            if said.strip(" .") and not outline.is_nothing(said):
-                later = _RE["ahead"].match(said)
-                words = said[later.end() :].lstrip(" :–—-") if later else said
+            if whole.strip(" .") and not outline.is_nothing(whole):
+                later = _RE["ahead"].match(whole)
+                words = whole[later.end() :].lstrip(" :–—-") if later else whole
                 yield Note(line or section.line, words[:LONGEST], bool(day) or is_dated, ahead or bool(later))
 
 
 def _blocks(document: Outline, section: Section) -> Iterator[tuple[int, str, bool]]:
-    """Each paragraph, entry and dated row below a heading: (line, text without its day, whether it has one)."""
+    """Each paragraph, entry and dated row below a heading: (line, text without its day, whether it has a day)."""
     rows = [(line, _row(table.head, cells)) for table in document.tables(section) for line, cells in table.rows]
     runs = [(at, " ".join(line.strip() for line in lines)) for at, lines in document.runs(section, _begins)]
     notes_there = [(at, markdown.plain(markdown.unlisted(text))) for at, text in runs]
@@ -102,23 +105,23 @@ def _blocks(document: Outline, section: Section) -> Iterator[tuple[int, str, boo
 
 
 def _begins(line: str) -> bool:
-    """Whether a line begins a note inside of another."""
+    """Whether a line begins a new note."""
     return markdown.is_entry(line) == 0 or bool(wordings.DATE.match(line.strip()))
 
 
 def _row(head: tuple[str, ...], cells: tuple[str, ...]) -> str:
-    """A row of a table of days as a note, "" where it is none."""
+    """A row of a table with a column of days as a note; "" if the table has no such column."""
     at = next((at for at, cell in enumerate(head) if cell in _DAYS), -1)
     if at < 0 or len(head) > 3 or at >= len(cells) or not wordings.DATE.match(markdown.plain(cells[at])):
         return ""
     return markdown.plain(f"{cells[at]}: {'. '.join(cell for n, cell in enumerate(cells) if n != at and cell)}")
 
 
-def _in_order(found: list[Note]) -> Iterable[Note]:
-    """The notes, oldest first where their days say so: here as they stand, for most diaries grow downwards."""
-    first = next((n for n, one in enumerate(found) if wordings.UNBLOCKED.search(one.text[:200])), -1)
-    stuck = next((n for n, one in enumerate(found) if wordings.BLOCKED.search(one.text[:200])), -1)
-    return reversed(found) if 0 <= first < stuck and not _is_within(found[first]) else found
+def _in_order(all_notes: list[Note]) -> Iterable[Note]:
+    """The notes, oldest first: reversed if a resolution comes before its blocker. Most diaries grow downwards."""
+    first = next((n for n, note in enumerate(all_notes) if wordings.UNBLOCKED.search(note.text[:200])), -1)
+    stuck = next((n for n, note in enumerate(all_notes) if wordings.BLOCKED.search(note.text[:200])), -1)
+    return reversed(all_notes) if 0 <= first < stuck and not _is_within(all_notes[first]) else all_notes
 
 
 def _is_within(note: Note) -> bool:
@@ -126,24 +129,24 @@ def _is_within(note: Note) -> bool:
 
 
 def _blocked(texts: Sequence[str], note: Note) -> tuple[str, str] | None:
-    """What a note says stands still, and how it went on where the note says that too."""
+    """(the blocker, its resolution or "") in a note; None if the note has no blocker."""
     if wordings.NOT_BLOCKED.search(note.text):
         return None
-    at = next((n for n, one in enumerate(texts) if wordings.LABEL.match(one) or wordings.BLOCKED.search(one)), -1)
+    at = next((n for n, text in enumerate(texts) if wordings.LABEL.match(text) or wordings.BLOCKED.search(text)), -1)
     if at < 0:
         if not any(wordings.WAITING.search(text) for text in texts):
             return None
         at = 0
     elif at and not wordings.LABEL.match(texts[at]) and not wordings.BLOCKED.match(texts[at]):
-        at -= 1  # what it is about stands before it
+        at -= 1  # the sentence before names the subject
     end = next((n for n in range(at + 1, len(texts)) if wordings.UNBLOCKED.search(texts[n])), len(texts))
-    told = " ".join(texts[at:end])
-    stripped = wordings.LABEL.sub("", told, count=1) if wordings.LABEL.match(told) else told
+    problem = " ".join(texts[at:end])
+    stripped = wordings.LABEL.sub("", problem, count=1) if wordings.LABEL.match(problem) else problem
     return stripped.strip(), " ".join(texts[end:])
 
 
 def _went_on(note: Note, still: list[_Still], waiting: list[int]) -> bool:
-    """Whether a note tells how something that stands still went on; that is told then."""
+    """Whether a note resolves one of the waiting blockers; the blocker is updated."""
     match = wordings.UNBLOCKED.search(note.text[:400])
     if not (match and waiting) or (wordings.BLOCKED.search(note.text[: match.start()])):
         return False
@@ -161,33 +164,33 @@ def _went_on(note: Note, still: list[_Still], waiting: list[int]) -> bool:
 
 
 def _items(texts: Sequence[str], note: Note, name: str, names: Mapping[str, str]) -> Iterator[Item]:
-    """What a note says was reached, learned, or planned anew."""
+    """The items of a note: results, learnings, changes of the plan."""
     phase = next(
-        (found for n, one in enumerate(texts) if (found := _phase(one, [*texts[:n], *texts[n + 1 :]], names))), None
+        (match for n, text in enumerate(texts) if (match := _phase(text, [*texts[:n], *texts[n + 1 :]], names))), None
     )
     if phase:
         yield made("progress", phase[0], phase[1], status="resolved", place=name, line=note.line)
-    for at, one in enumerate(texts):
+    for at, text in enumerate(texts):
         rest = " ".join(texts[at + 1 :])
-        if marked := wordings.LEARNED.match(one):
-            yield from lesson(one[marked.end() :], rest, name, note.line)
-        elif wordings.TAUGHT.match(one):
-            yield from lesson(one, rest, name, note.line)
-        elif wordings.REPLANNED.search(one) and len(outline.words(one).split()) >= _LEAST:
-            key = f"deviation {_short(one)}"
-            yield made("decision", key, one, rest, place=name, line=note.line, tags=("deviation",))
+        if marked := wordings.LEARNED.match(text):
+            yield from lesson(text[marked.end() :], rest, name, note.line)
+        elif wordings.TAUGHT.match(text):
+            yield from lesson(text, rest, name, note.line)
+        elif wordings.REPLANNED.search(text) and len(outline.words(text).split()) >= _LEAST:
+            key = f"deviation {_short(text)}"
+            yield made("decision", key, text, rest, place=name, line=note.line, tags=("deviation",))
     if phase or any(each.search(note.text) for each in (wordings.BLOCKED, wordings.WAITING, wordings.UNBLOCKED)):
         return
-    reached = next((n for n, one in enumerate(texts) if _is_reached(one, note)), -1)
+    reached = next((n for n, text in enumerate(texts) if _is_reached(text, note)), -1)
     if reached >= 0:
         more = " ".join((*texts[:reached], *texts[reached + 1 :]))
         key = f"reached {_short(texts[reached])}"
         yield made("progress", key, texts[reached], more, status="resolved", place=name, line=note.line)
 
 
-def lesson(told: str, more: str, name: str, line: int) -> Iterator[Item]:
-    """A learning that a text tells."""
-    text = markdown.plain(told)
+def lesson(words: str, more: str, name: str, line: int) -> Iterator[Item]:
+    """A learning, if the text is long enough to be kept."""
+    text = markdown.plain(words)
     text = text[:1].upper() + text[1:]
     if len(outline.words(text).split()) >= _LEAST and not outline.is_nothing(text):
         yield made("learning", f"learning {outline.words(text)}", text, more, place=name, line=line)
@@ -202,7 +205,7 @@ def _is_reached(text: str, note: Note) -> bool:
 
 
 def _phase(text: str, others: Sequence[str], names: Mapping[str, str]) -> tuple[str, str] | None:
-    """The phase that a sentence says is done: (key, as it is told)."""
+    """The completed phase that a sentence names: (key, summary); None if there is none."""
     for match in wordings.PHASE.finditer(text):
         done = wordings.FINISHED.search(text, match.end(), match.end() + 60)
         if done is None or wordings.UNFINISHED.search(text, max(0, match.start() - 30), done.start()):
@@ -211,14 +214,14 @@ def _phase(text: str, others: Sequence[str], names: Mapping[str, str]) -> tuple[
         title = names.get(number) or match[0]
         rest = " ".join(filter(None, (text[done.end() :].strip(" .:;,!–—-"), *others)))
         again = wordings.PHASE.match(rest)
-        if again and (told := wordings.FINISHED.match(rest, again.end() + 1)):
-            rest = rest[told.end() :].strip(" .:;,!–—-")
+        if again and (state := wordings.FINISHED.match(rest, again.end() + 1)):
+            rest = rest[state.end() :].strip(" .:;,!–—-")
         return f"phase {number}", f"{title} — {done[0]}" + (f": {rest}" if rest else "")
     return None
 
 
 def phases(document: Outline, name: str) -> Iterator[tuple[str, str, Item | None]]:
-    """The phases that headings and tables name: (number, title, the item of one that is told to be done)."""
+    """The phases in headings and tables: (number, title, the item of a completed phase or None)."""
     for section in document.sections:
         title = section.plain
         match = wordings.PHASE.match(title) if section.level else None
@@ -261,7 +264,7 @@ _ENDED: Final = re.compile(
 
 
 def _short(text: str) -> str:
-    """The first words of a text: what it is called, also where more is written behind them."""
+    """The first words of a text: its key, which stays the same if more words are appended."""
     return " ".join(outline.words(text).split()[:_NAME])
 
 

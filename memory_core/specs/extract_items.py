@@ -1,4 +1,4 @@
-"""What lists and tables of a spec's files say: blockers, answers, learnings, patterns, research, changes of plan."""
+"""Items of lists and tables in a spec's files: blockers, answers, learnings, patterns, research, changes of plan."""
 
 import re
 from collections.abc import Iterator
@@ -16,12 +16,12 @@ _RE: Final = Expressions("spec/said.txt")
 _SETTLING: Final = (README, REQUIREMENTS)
 _UNTAUGHT: Final = (README, REQUIREMENTS, CHANGELOG, RESEARCH)
 _MORE: Final = 40  # lines of an entry that are looked at
-_LEAST: Final = 3  # words of what is worth keeping
+_LEAST: Final = 3  # words of an item that is worth keeping
 _CELLS: Final = {sort: data.cues(names) for sort, names in data.expressions("spec/said_cells.txt")}
 
 
 def listed(document: Outline, name: str) -> Iterator[Item]:
-    """The blockers, answered questions, learnings and patterns of a document, by the headings they stand under."""
+    """The blockers, answered questions, learnings and patterns of a document, selected by their headings."""
     covered = 0
     for section in document.sections:
         if section.start < covered or is_title(document, section):
@@ -52,7 +52,7 @@ def listed(document: Outline, name: str) -> Iterator[Item]:
 
 
 def is_title(document: Outline, section: Section) -> bool:
-    """Whether a heading is the title of its document: it names what stands below it, and says nothing of it."""
+    """Whether a heading is the title of its document: other headings are below it."""
     return section.level == 1 and any(1 < each.level < markdown.BOLD for each in document.below(section)[1:])
 
 
@@ -63,7 +63,7 @@ def _teaches(section: Section, name: str) -> bool:
 
 
 def headed(document: Outline) -> list[Section]:
-    """The sections of a retrospective whose points are read by their headings."""
+    """The sections of a retrospective with points that are read by their headings."""
     return [
         section
         for section in document.sections
@@ -77,7 +77,7 @@ def headed(document: Outline) -> list[Section]:
 
 
 def elsewhere(document: Outline) -> list[Section]:
-    """The sections of a diary that are no notes: what they say is read by their headings."""
+    """The sections of a diary that are no notes; they are read by their headings."""
     return [
         section
         for section in document.sections
@@ -89,7 +89,7 @@ def elsewhere(document: Outline) -> list[Section]:
 
 
 def deviations(document: Outline, name: str) -> Iterator[Item]:
-    """How the plan was changed, as its divergence log says."""
+    """The changes of the plan in a document's divergence log."""
     for section in document.sections:
         if not (section.level and headings.is_for("spec", section.title, "deviations")):
             continue
@@ -113,7 +113,7 @@ def deviations(document: Outline, name: str) -> Iterator[Item]:
 
 
 def research(document: Outline, name: str) -> Iterator[Item]:
-    """What was found out: a finding for each section of the research notes that says something."""
+    """One finding for each section of the research notes that has one."""
     level = 2 if any(each.level == 2 for each in document.sections) else 1
     for section in document.sections:
         if section.level != level or headings.is_for("spec", section.plain, "no research"):
@@ -129,7 +129,7 @@ def research(document: Outline, name: str) -> Iterator[Item]:
 
 
 def _finding(document: Outline, section: Section) -> str:
-    """The first thing that a section of research says: under its findings, else anywhere in it."""
+    """The first finding of a section: below a heading for findings, else anywhere in the section; "" if none."""
     inner = document.below(section)
     for each in (*(part for part in inner if headings.is_for("spec", part.title, "findings")), *inner):
         rows = [(line, text) for line, text in document.paragraphs(each)]
@@ -144,10 +144,10 @@ def _finding(document: Outline, section: Section) -> str:
 
 
 def _blockers(document: Outline, section: Section, name: str) -> Iterator[Item]:
-    """The blockers below a heading; those under `Resolved`, ticked, struck or with a resolution are resolved."""
+    """The blockers below a heading; resolved if they are under `Resolved`, ticked, struck out or have a resolution."""
     for part in document.below(section):
-        told = part is not section and part.level < markdown.BOLD and not _is_shelf(part.title)
-        if told:
+        is_blocker = part is not section and part.level < markdown.BOLD and not _is_shelf(part.title)
+        if is_blocker:
             lines = [line for _, line in document.prose(part, deep=True)]
             yield from _blocker(part.plain, "\n".join(lines), "", name, part.line)
             continue
@@ -175,15 +175,15 @@ def _is_shelf(title: str) -> bool:
     return headings.is_for("spec", outline.words(title), "shelf") or headings.is_for("spec", title, "blockers")
 
 
-def _blocker(told: str, more: str, status: str, name: str, line: int) -> Iterator[Item]:
-    text = told if not more else f"{told}\n{more}"
+def _blocker(statement: str, more: str, status: str, name: str, line: int) -> Iterator[Item]:
+    text = statement if not more else f"{statement}\n{more}"
     solved = _RE["done"].search(text)
     at = solved.start() if solved else len(text)
     solution = markdown.plain(solved[1]) if solved else ""
     if outline.is_nothing(solution):
         solution = ""
-    problem = markdown.plain(text[:at].split("\n")[0]) if solved else markdown.plain(told)
-    problem = problem.rstrip(" ([.;,—–->→") or markdown.plain(told)
+    problem = markdown.plain(text[:at].split("\n")[0]) if solved else markdown.plain(statement)
+    problem = problem.rstrip(" ([.;,—–->→") or markdown.plain(statement)
     problem = re.sub(r"^(?:\d{4}-\d{2}-\d{2}|resolved|open|✅)\s*[:—–-]?\s*", "", problem, flags=re.IGNORECASE)
     if outline.is_nothing(problem) or len(outline.words(problem).split()) < 2:
         return
@@ -201,7 +201,7 @@ def _blocker(told: str, more: str, status: str, name: str, line: int) -> Iterato
 
 
 def _points(document: Outline, section: Section, name: str, kind: str) -> Iterator[Item]:
-    """Each point below a heading as an item of its own; where there are no lists, each paragraph."""
+    """Each point below a heading as an item; if there are no lists, each paragraph."""
     word = "pattern" if kind == "convention" else kind
     parts = [each for each in document.below(section) if not headings.is_for("spec", each.title, "accuracy")]
     rows = [(entry.line, entry.whole) for part in parts for entry in document.points(part)]
@@ -210,13 +210,13 @@ def _points(document: Outline, section: Section, name: str, kind: str) -> Iterat
             rows += [(line, _cell(table, cells, "learning")) for line, cells in table.rows]
     rows = rows or [paragraph for part in parts for paragraph in document.paragraphs(part)]
     for line, text in sorted(rows):
-        said = markdown.plain(text)
-        if len(outline.words(said).split()) >= _LEAST and not outline.is_nothing(said):
-            yield made(kind, f"{word} {outline.words(said)}", said, place=name, line=line)
+        plain = markdown.plain(text)
+        if len(outline.words(plain).split()) >= _LEAST and not outline.is_nothing(plain):
+            yield made(kind, f"{word} {outline.words(plain)}", plain, place=name, line=line)
 
 
 def _marked(document: Outline, section: Section, name: str) -> Iterator[Item]:
-    """What a line itself calls a learning."""
+    """The learnings of lines that begin with a label such as `Learned:`."""
     for at, line in document.prose(section):
         marked = _RE["learned"].match(line)
         if marked and len(outline.words(marked[1]).split()) >= _LEAST and not outline.is_nothing(marked[1]):
@@ -243,7 +243,7 @@ def _cell(table: Table, cells: tuple[str, ...], sort: str) -> str:
 
 
 def _tops(document: Outline, section: Section) -> list[Entry]:
-    """The entries of the lists below a heading, each with those that stand below it."""
+    """The top entries of the lists below a heading, each with the entries below it."""
     entries: list[Entry] = []
     for entry in document.entries(section):
         if entry.indent and entries:

@@ -1,4 +1,4 @@
-"""What the text of a task itself says became of it: dropped and why, done, or added when the plan stood already."""
+"""Read the fate of a task from its text: dropped and why, done, or added later."""
 
 import re
 from typing import Final, NamedTuple
@@ -16,16 +16,16 @@ _TRAILING: Final = re.compile(rf"\s+(?:[–—→]|--?|->)\s*((?:{_NEW})\b{_AFTE
 
 
 class Fate(NamedTuple):
-    """A task's words without what they say of its state, and that."""
+    """The words of a task without the words about its state, and that state."""
 
     words: str
-    fate: str = ""  # done | open | the word it was dropped, blocked or begun with; "dropped" where it is struck through
+    fate: str = ""  # done | open | the word for dropped, blocked or started; "dropped" if it is struck out
     note: str = ""  # why
-    added: str = ""  # how its text says that it was not in the plan from the beginning
+    added: str = ""  # the words that mark it as added later
 
 
 def read(text: str) -> Fate:
-    """What the text of a task says became of it."""
+    """The fate that the text of a task states."""
     text = text[:LONGEST]
     struck = _STRUCK.match(text)
     if struck and len(outline.words(struck[2])) > 2:
@@ -44,14 +44,14 @@ def read(text: str) -> Fate:
 
 
 def added(text: str) -> str:
-    """How a text says that a task came later, "" where it does not."""
-    said = markdown.plain(text[:LONGEST])
-    match = _RE["bracketed"].search(said) or _TRAILING.search(said)
+    """The words in a text that mark a task as added later; "" if there are none."""
+    plain = markdown.plain(text[:LONGEST])
+    match = _RE["bracketed"].search(plain) or _TRAILING.search(plain)
     return match[1].strip() if match else ""
 
 
 def _whole(note: str) -> str:
-    """A reason without the bracket that opened before it."""
+    """A reason without a closing bracket that has no opening one."""
     note = note.strip()
     while note[-1:] in (")", "]") and note.count(note[-1]) > note.count("(" if note[-1] == ")" else "["):
         note = note[:-1].rstrip()
@@ -59,7 +59,7 @@ def _whole(note: str) -> str:
 
 
 def _new(fate: Fate) -> Fate:
-    """The task with the mark of what came later taken out of its words."""
+    """The fate with the mark of a task that was added later moved from `words` to `added`."""
     if match := _RE["bracketed"].search(fate.words):
         words = " ".join(f"{fate.words[: match.start()]} {fate.words[match.end() :]}".split())
         return fate._replace(words=words, added=match[1].strip())

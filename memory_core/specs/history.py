@@ -1,4 +1,4 @@
-"""What the commits say that changed a spec's folder, oldest first; bounded."""
+"""The commits that changed a spec's folder, oldest first; bounded."""
 
 import re
 from collections.abc import Sequence
@@ -8,26 +8,26 @@ from memory_core.core import git
 from memory_core.core.timestamps import utc
 from memory_core.specs.spec import DOCUMENTS
 
-MOST: Final = 24  # commits that are looked at: what is older counts as part of the first of them
+MOST: Final = 24  # commits; older changes count as part of the first commit
 LONGEST: Final = 400_000  # bytes of a document
 _NAME: Final = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 
 
 class Step(NamedTuple):
-    """A commit, and the documents of the spec as it left them."""
+    """A commit, and the documents of the spec after it."""
 
     commit: str
     when: str
     author: str
-    addresses: tuple[str, ...]  # of who wrote it, and of who committed it
-    folder: str  # where they stood, of those that were asked for
+    addresses: tuple[str, ...]  # of the author and of the committer
+    folder: str  # the one of `folders` that holds the documents
     documents: dict[str, str]
 
 
 def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]:
-    """What the commits after `since` did to a spec that stood in one of these folders; of all commits where that is "".
+    """The commits after `since` (all if `since` is "") that changed a spec in one of `folders`, oldest first.
 
-    The last folder in which documents stand at a commit is that of the spec there.
+    If several folders hold documents at a commit, the last one is the spec's folder there.
     """
     commits = _commits(top, folders, f"{since}..{head}" if _NAME.fullmatch(since) else head)
     asked = {
@@ -41,24 +41,24 @@ def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]
     for commit, when, author, addresses in commits:
         step = Step(commit, when, author, addresses, "", {})
         for folder in folders:
-            stands = {name: raw for name in DOCUMENTS if (raw := texts[asked[commit, folder, name]]) is not None}
-            if stands:
-                told = {name: raw[:LONGEST].decode("utf-8", "replace") for name, raw in stands.items()}
-                step = Step(commit, when, author, addresses, folder, told)
+            existing = {name: raw for name in DOCUMENTS if (raw := texts[asked[commit, folder, name]]) is not None}
+            if existing:
+                documents = {name: raw[:LONGEST].decode("utf-8", "replace") for name, raw in existing.items()}
+                step = Step(commit, when, author, addresses, folder, documents)
         if not (result and (result[-1].folder, result[-1].documents) == (step.folder, step.documents)):
             result.append(step)
     return result
 
 
 def descends(top: str, old: str, head: str) -> bool:
-    """Whether a commit comes after an earlier one, or is it; not after a rebase, an amend, or on another branch."""
+    """Whether `head` is `old` or comes after it; false after a rebase or an amend, or on another branch."""
     if old == head:
         return True
     return bool(_NAME.fullmatch(old)) and not git.tried(top, "merge-base", "--is-ancestor", old, head).code
 
 
 def _commits(top: str, folders: Sequence[str], which: str) -> list[tuple[str, str, str, tuple[str, ...]]]:
-    """(commit, when, author, addresses), oldest first; of all that is reachable where the earlier one is no more."""
+    """(commit, time, author, addresses), oldest first; of all reachable commits if the earlier commit is gone."""
     form = ("log", "--no-show-signature", "--format=%H%x1f%cI%x1f%ae%x1f%ce%x1f%an", f"-{MOST}")
     paths = [f":(literal,top){folder}" for folder in folders]
     for each in (which, which.rpartition("..")[2]):

@@ -1,4 +1,4 @@
-"""How an item is worded: a summary of one line, a body within its bounds."""
+"""Make items: a summary of one line, a body of bounded length."""
 
 import re
 from typing import Final
@@ -11,14 +11,14 @@ from memory_core.specs.spec import Item
 
 BODY: Final = 4_000  # characters
 KEY: Final = 120
-_TAIL: Final = 60  # characters: where a body ends what a summary begins, it is not told twice
+_TAIL: Final = 60  # characters; a summary with the same end as its body is not repeated in it
 _HEADING: Final = re.compile(r"^#{1,6}(?=[ \t])", re.MULTILINE)
 
 
 def made(
     kind: str,
     key: str,
-    told: str,
+    words: str,
     body: str = "",
     *,
     status: str = "active",
@@ -26,8 +26,8 @@ def made(
     line: int = 0,
     tags: tuple[str, ...] = (),
 ) -> Item:
-    """The item that tells this; what its summary has no room for stands in its body."""
-    text = markdown.plain(told)
+    """An item; words that do not fit into its summary go into its body."""
+    text = markdown.plain(words)
     summary = clip(text, SUMMARY)
     if summary != text and text[-_TAIL:] not in markdown.plain(body):
         body = f"{text}\n\n{body}"
@@ -35,7 +35,7 @@ def made(
 
 
 def levelled(text: str) -> str:
-    """A text whose highest heading is of level two, as in every body; what is code is left as it stands."""
+    """A text with its headings shifted so that the highest has level two, as in every body; code is unchanged."""
     document = Outline.parse(text)
     levels = [each.level for each in document.sections if 0 < each.level < markdown.BOLD]
     if not levels or min(levels) == 2:

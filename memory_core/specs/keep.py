@@ -1,4 +1,4 @@
-"""What a verb of a spec keeps: an item as a memory with that spec, on a commit, once."""
+"""Keep the items of a verb as memories of a spec on a commit, each once."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -17,23 +17,23 @@ from memory_core.specs.spec_place import Place
 
 
 def known(place: Place, slug: str) -> list[Memory]:
-    """The memories of a spec, in the order of their times."""
+    """The memories of a spec, in order of time."""
     result = {memory.id: memory for memory in verb_context.known(place.root, slug)[0]}
-    return sorted(result.values(), key=lambda one: (one.created, one.id))
+    return sorted(result.values(), key=lambda memory: (memory.created, memory.id))
 
 
 def lasts(item: Item) -> bool:
-    """Whether an item is worth keeping as it stands: of tasks those that are done; what was skipped tells of itself."""
+    """Whether an item is worth keeping; of the tasks only completed ones: a skipped task has another item."""
     return item.kind != "progress" or item.status == "resolved"
 
 
 def keep(
     place: Place, spec: Spec, items: Sequence[Item], every: Sequence[Item] = (), commit: str | None = None
 ) -> list[Memory]:
-    """The memories that these items are now and were not yet, on a commit (HEAD where none is named).
+    """Keep those of `items` that are no memories yet, on `commit` (default: HEAD); returns new and changed memories.
 
-    `every` is all that the spec's files say: what is another wording of which shows only there. A blocker that is
-    known is resolved, or back, in its place. The caller holds the project's lock.
+    `every` are all items of the spec's files; they show which item is another wording of a known one. A known blocker
+    is resolved or reopened in place. The caller holds the project's lock.
     """
     if not items:
         return []
@@ -50,21 +50,21 @@ def keep(
     wanted = {(item.kind, item.summary) for item in items}
     rest = [item for item in every if (item.kind, item.summary) not in wanted]
     for change in news([*items, *rest], memories.known(others)):
-        one, old = change.item, named.get(change.known)
-        if (one.kind, one.summary) in wanted and old is None:
-            draft = memories.memory(one, spec.slug, spec.phase, when, at)
+        item, old = change.item, named.get(change.known)
+        if (item.kind, item.summary) in wanted and old is None:
+            draft = memories.memory(item, spec.slug, spec.phase, when, at)
             draft = draft._replace(attrs={**draft.attrs, **({"author": author} if author else {})})
             if past := memories.replaced(others, change):
                 draft = draft._replace(links=(*draft.links, Link("supersedes", past.id)))
                 over.append((past, draft))
             new.append(draft)
-        elif (one.kind, one.summary) in wanted and old is not None:
-            changed.append(_settled(place, old, one, author))
+        elif (item.kind, item.summary) in wanted and old is not None:
+            changed.append(_settled(place, old, item, author))
     back = [item for item in items if item.kind == "blocker" and item.status == "open"]
-    for one in back:
-        old = named.get(name_of(one.kind, one.key))
+    for item in back:
+        old = named.get(name_of(item.kind, item.key))
         if old is not None and old.status == "resolved":
-            changed.append(_settled(place, old, one._replace(body=f"It is back.\n\n{one.summary}"), author))
+            changed.append(_settled(place, old, item._replace(body=f"It is back.\n\n{item.summary}"), author))
     kept = registry.keep(place.root, new) if new else []
     for past, draft in over:
         addition = Addition(second_opinion.clean(memories.overruled(draft)), "superseded")
@@ -73,7 +73,7 @@ def keep(
 
 
 def waiting(items: Sequence[Item], others: Iterable[Memory]) -> list[Item]:
-    """Those of the items that are no memory yet."""
+    """The items that are no memories yet."""
     return [change.item for change in news(items, memories.known(others)) if not change.known]
 
 
@@ -87,15 +87,15 @@ def _settled(place: Place, old: Memory, item: Item, author: str) -> Memory:
 
 
 def anchor(place: Place) -> str:
-    """The commit that the worktree stands on, "" where there is none: then the journal takes what is kept."""
+    """The commit that is checked out; "" if there is none: then memories go into the journal."""
     return (git.head(place.top) or "") if git.folder(place.root) else ""
 
 
 def indexed(place: Place, kept: Sequence[Memory]) -> str:
-    """Why what was kept is not wholly in the index yet, "" where it is, or nothing was kept."""
+    """Why new memories are not wholly in the index yet; "" if they are, or if there are none."""
     return embedding.indexed(place.root, kept[-1]) if kept else ""
 
 
 def shown(place: Place, kept: Sequence[Memory]) -> list[Memory]:
-    """The memories as they may be shown, each as it stands now."""
+    """The memories as they may be shown, in their current state."""
     return showing.shown(place.here if os.path.isdir(place.here) else place.root, kept)

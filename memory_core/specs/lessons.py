@@ -1,4 +1,4 @@
-"""What a retrospective taught, where no heading says so: labelled paragraphs, rules and resolutions in free text."""
+"""Learnings of a retrospective without a heading for them: labelled paragraphs, rules and resolutions in free text."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,19 +14,19 @@ from memory_core.specs.spec import RETROSPECTIVE, Item
 
 LONGEST: Final = 3_000  # characters of a paragraph that are looked at
 _LABEL: Final = re.compile(r"(?:\*\*|__)?[^\W\d_][^.:?!*_|]{1,50}(?::(?:\*\*|__)?|(?:\*\*|__):)\s+\S")
-_LEAD: Final = 5  # words of a line that only says what the list below it is
+_LEAD: Final = 5  # words of a line that introduces the list below it
 _LEAST: Final = 4
-_RULE: Final = 6  # words of a rule that somebody follows in a year
+_RULE: Final = 6  # words of a rule that is useful later
 
 
 class _Block(NamedTuple):
     line: int
-    text: str  # on one line, without its marks
+    text: str  # on one line, without markup
     is_entry: bool
 
 
 def lessons(document: Outline, hidden: Sequence[Section]) -> Iterator[Item]:
-    """What a retrospective tells by the way. `hidden` is read by its headings."""
+    """The learnings of a retrospective outside the sections `hidden`, which are read by their headings."""
     covered = {line for section in hidden for line in range(section.line - 1, section.end)}
     for section in document.sections:
         if section.line - 1 in covered or (section.level and headings.is_for("spec", section.plain, "unknown")):
@@ -50,7 +50,7 @@ def _blocks(document: Outline, section: Section) -> Iterator[_Block]:
 
 
 def _begins(line: str) -> bool:
-    """Whether a line begins a block inside of another."""
+    """Whether a line begins a new block."""
     return markdown.is_entry(line) is not None or bool(_LABEL.match(line.strip()))
 
 
@@ -62,23 +62,23 @@ def _taught(text: str, line: int) -> Iterator[Item]:
         yield from _pattern(text[marked.end() :], name, line)
         return
     texts = list(sentences(text, whole=True))
-    for at, one in enumerate(texts):
+    for at, sentence in enumerate(texts):
         rest = " ".join(texts[at + 1 :])
-        if marked := wordings.LEARNED.match(one):
-            yield from lesson(one[marked.end() :], rest, name, line)
+        if marked := wordings.LEARNED.match(sentence):
+            yield from lesson(sentence[marked.end() :], rest, name, line)
             return
-        if wordings.PRACTICE.search(one):
-            yield from _pattern(f"{one} {rest}", name, line)
-        elif wordings.TAUGHT.match(one) or (_is_rule(one) and not one.endswith("?")):
-            yield from lesson(one, "", name, line)
+        if wordings.PRACTICE.search(sentence):
+            yield from _pattern(f"{sentence} {rest}", name, line)
+        elif wordings.TAUGHT.match(sentence) or (_is_rule(sentence) and not sentence.endswith("?")):
+            yield from lesson(sentence, "", name, line)
 
 
 def _is_rule(text: str) -> bool:
     return len(outline.words(text).split()) >= _RULE and bool(wordings.RULE.search(text))
 
 
-def _pattern(told: str, name: str, line: int) -> Iterator[Item]:
-    text = markdown.plain(told)
+def _pattern(statement: str, name: str, line: int) -> Iterator[Item]:
+    text = markdown.plain(statement)
     text = text[:1].upper() + text[1:]
     words = outline.words(text)
     if len(words.split()) >= _LEAST and not outline.is_nothing(text):

@@ -1,4 +1,4 @@
-"""What specs take of a session while it is kept: what it works on, what it is answered, what belongs to its spec."""
+"""The part of a session that concerns specs: the current spec, answers, reports, and the memories of its spec."""
 
 import os
 from collections.abc import Collection, Mapping, Sequence
@@ -18,8 +18,8 @@ from memory_core.specs.keep_specs import BY, STATE
 from memory_core.specs.planning_session import Heard
 from memory_core.specs.spec import Spec
 
-_REPORTED: Final = ("error", "learning", "convention")  # of what the session repeats of a report, that it is known
-KINDS: Final = ("decision", "learning", "blocker")  # of what a session said, that belongs to its spec
+_REPORTED: Final = ("error", "learning", "convention")  # kinds that a session may repeat from a report
+KINDS: Final = ("decision", "learning", "blocker")  # kinds that belong to the session's spec
 
 
 class Specs(Listener):
@@ -29,11 +29,11 @@ class Specs(Listener):
         self._place = place
         self._top = keep_specs.top_of(place.root, place.here)
         self._heard: list[Heard] = []  # answers about a spec that is planned, and reports of agents
-        self._reporting: dict[str, bool] = {}  # agent to whether its last words are a report
+        self._reporting: dict[str, bool] = {}  # agent to whether its last message is a report
         self._slug = ""
 
     def read(self, turns: Sequence[Turn], extraction: Extraction, path: str) -> Extraction:
-        """The extraction as it is: answers and reports are noted beside it."""
+        """The extraction, unchanged; answers and reports are noted beside it."""
         if path:
             self._heard += _listened(turns, self._place)
         else:
@@ -41,9 +41,9 @@ class Specs(Listener):
         return extraction
 
     def claim(self, state: dict[str, Any], reading: Reading) -> Claimed:
-        """Keep what changed in the specs that are followed; a fault costs only this.
+        """Keep what changed in the followed specs; an error is logged and has no other effect.
 
-        What a spec that is planned holds itself, as research or as a clarification, is no candidate.
+        Research and clarifications that a spec in planning holds itself are no candidates.
         """
         place = self._place
         with log.contained("capture: specs", place.root):  # the rest of the turn is kept, and its cursor moves
@@ -52,7 +52,7 @@ class Specs(Listener):
         return Claimed(state, self._left(reading.candidates), keeps_all=bool(self._slug))
 
     def route(self, memories: list[Memory]) -> list[Memory]:
-        """The memories; decisions, learnings and blockers of the session's spec are notes on the checked-out commit."""
+        """The memories; decisions, learnings and blockers of the spec become notes on the checked-out commit."""
         if not self._slug or not any(memory.kind in KINDS for memory in memories):
             return memories
         spec = spec_folders.find(self._top, self._slug)
@@ -71,7 +71,7 @@ class Specs(Listener):
         return result
 
     def _left(self, candidates: list[Candidate]) -> list[Candidate]:
-        """The candidates that the spec, if it is planned, does not hold itself."""
+        """The candidates without those that a spec in planning holds itself."""
         reporting = {name for name, does in self._reporting.items() if does}
         if not self._slug or not candidates or not (self._heard or reporting):
             return candidates
@@ -92,13 +92,13 @@ class Specs(Listener):
 
 
 def slug_of(state: Mapping[str, Any]) -> str:
-    """The slug of the spec that a session works on, "" for none."""
+    """The slug of the spec that a session works on; "" if there is none."""
     value = state.get(STATE)
     return value if isinstance(value, str) else ""
 
 
 def _listened(turns: Sequence[Turn], place: Place) -> list[Heard]:
-    """The clarifications and reports in turns of the main session, of the session at `place`."""
+    """The clarifications and reports in the turns of the main session at `place`."""
     result: list[Heard] = []
     for turn in turns:
         result += planning_session.of_turn(turn)
@@ -111,13 +111,13 @@ def _listened(turns: Sequence[Turn], place: Place) -> list[Heard]:
 
 
 def _reporting(turns: Sequence[Turn]) -> dict[str, bool]:
-    """For the agent that these turns are of whether its last words are a report, and no findings as data."""
+    """Agent to whether its last message is a report in words; {} if no agent spoke."""
     last = next((turn for turn in reversed(turns) if turn.role == "assistant"), None)
     return {last.agent: bool(planning_session.reported(last, "", last.text))} if last else {}
 
 
 def _is_reported(candidate: Candidate, reporting: Collection[str], texts: Sequence[str]) -> bool:
-    """Whether an agent's report says it; what an agent did itself, and what it mended, no report tells as well."""
+    """Whether an agent's report contains the candidate; never for progress or for a problem with its solution."""
     if candidate.kind == "progress" or candidate.solution:
         return False
     if candidate.agent:
@@ -127,7 +127,7 @@ def _is_reported(candidate: Candidate, reporting: Collection[str], texts: Sequen
 
 
 def _is_asked(candidate: Candidate, texts: Collection[str]) -> bool:
-    """Whether it is an answer that holds for the spec alone."""
+    """Whether a candidate is an answer that holds for the spec alone."""
     if candidate.rule != "answer" or candidate.uuid not in texts:
         return False
     return not wishes.lasts(candidate.quote)
@@ -136,7 +136,7 @@ def _is_asked(candidate: Candidate, texts: Collection[str]) -> bool:
 def _followed(
     place: Place, top: str, state: dict[str, Any], reading: Reading, heard: Sequence[Heard]
 ) -> dict[str, Any]:
-    """The session's state once the changes of its specs are kept. The caller holds the lock."""
+    """The session's state after the changes of its specs are kept. The caller holds the lock."""
     root = place.root
     active = {spec.slug: spec for spec in spec_folders.active(top)}
     touched = _touched(top, place.here, reading.edited, active)
@@ -152,13 +152,13 @@ def _followed(
     if slug and heard:
         keep_specs.keep_heard(root, top, place.session, slug, heard)
     if known != before:
-        spec_seen.follow(root, {name: {one: row for one, row in rows.items() if os.path.isdir(one)}
+        spec_seen.follow(root, {name: {worktree: row for worktree, row in rows.items() if os.path.isdir(worktree)}
                                 for name, rows in known.items()})  # fmt: skip
     return state
 
 
 def _touched(top: str, here: str, edited: Sequence[str], active: Mapping[str, Spec]) -> list[str]:
-    """The slugs of the specs whose files were edited, the last one last."""
+    """The slugs of the specs with edited files, in the order of the edits."""
     above = os.path.join(os.path.realpath(top), *keep_specs.ACTIVE.split("/"), "")
     paths = [os.path.realpath(os.path.join(here or top, path)) for path in edited if path]
     names = [path[len(above) :].partition(os.sep)[0] for path in paths if path.startswith(above)]
@@ -167,7 +167,7 @@ def _touched(top: str, here: str, edited: Sequence[str], active: Mapping[str, Sp
 
 
 def _with_spec(top: str, state: dict[str, Any], touched: Sequence[str], active: Mapping[str, Spec]) -> dict[str, Any]:
-    """The state with the spec that the session works on: the one that it named, edited, or is on the branch of."""
+    """The state with the spec that the session works on: named by it, edited in it, or named by the branch."""
     by = state.get(BY)
     own = slug_of(state)
     if own and not by:
@@ -180,7 +180,7 @@ def _with_spec(top: str, state: dict[str, Any], touched: Sequence[str], active: 
     if own and by == "edited":
         return state
     branch = git.branch(top)
-    if branch in git.main_branches(top):  # a clone begins on it: nobody here chose its name
+    if branch in git.main_branches(top):  # the default branch of a clone; the user did not choose its name
         branch = ""
     branch = branch.casefold()
     called = [slug for slug in active if branch and slug.casefold() in (branch, branch.rpartition("/")[2])]

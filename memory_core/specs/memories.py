@@ -1,4 +1,4 @@
-"""An item of a spec as a memory, and a memory as what is known of a spec."""
+"""Convert an item of a spec to a memory, and memories to what is known of a spec."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -10,7 +10,7 @@ from memory_core.language import outline
 from memory_core.specs.changes import Change, Known, aside, name_of
 from memory_core.specs.spec import Item
 
-KEY: Final = "item"  # in a note's front matter: what it is called in its spec
+KEY: Final = "item"  # in a note's front matter: the key of the item
 
 
 def memory(item: Item, slug: str, phase: str, when: str, commit: str = "", source: Source | None = None) -> Memory:
@@ -33,25 +33,25 @@ def memory(item: Item, slug: str, phase: str, when: str, commit: str = "", sourc
     )
 
 
-def key_of(one: Memory) -> str:
-    """What a memory is called in its spec, "" where it is not known by one of its items."""
-    extra = one.attrs.get("extra")
+def key_of(memory: Memory) -> str:
+    """The key of a memory in its spec; "" if it was not made from an item."""
+    extra = memory.attrs.get("extra")
     value = extra.get(KEY) if isinstance(extra, dict) else None
     return value if isinstance(value, str) else ""
 
 
-def words_of(one: Memory) -> str:
-    """The words of a memory's summary, by which it is known where it has no name."""
-    return outline.words(one.summary)
+def words_of(memory: Memory) -> str:
+    """The words of a memory's summary, which identify it if it has no key."""
+    return outline.words(memory.summary)
 
 
 def known(memories: Iterable[Memory]) -> Known:
-    """What is known of a spec by its memories; whoever kept them.
+    """What is known of a spec by its memories.
 
-    Of several with one name the newest that holds has it, the others are known by their words.
+    If several memories have the same name, the newest that holds gets it; the others get a name with their words.
     """
     result: Known = {}
-    for each in sorted(memories, key=lambda one: (one.status != "superseded", one.created)):
+    for each in sorted(memories, key=lambda memory: (memory.status != "superseded", memory.created)):
         words, key = words_of(each), key_of(each)
         name = name_of(each.kind, key or words)
         if name in result and result[name][0] != words:
@@ -61,7 +61,7 @@ def known(memories: Iterable[Memory]) -> Known:
 
 
 def replaced(memories: Iterable[Memory], change: Change) -> Memory | None:
-    """The decision in whose place a new one was made, None where there is none."""
+    """The decision that a change supersedes; None if there is none."""
     key, words = change.over
     same = [each for each in memories if key and each.kind == "decision" and each.status == "active"]
     by_words = [each for each in same if words_of(each) == words]
@@ -69,5 +69,5 @@ def replaced(memories: Iterable[Memory], change: Change) -> Memory | None:
 
 
 def overruled(new: Memory) -> str:
-    """What is added to an old decision: which one is in its place."""
+    """The text that is added to a superseded decision: the summary of its successor."""
     return f"## Superseded\n\n{new.summary}"

@@ -1,4 +1,4 @@
-"""What a phase begins with, as text within a budget of tokens."""
+"""The text at the start of a phase, within a budget of tokens."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -19,29 +19,29 @@ _HEADS: Final = {
     terms.IMPLEMENTATION: "Where this spec stands",
     terms.COMPLETED: "What this spec kept",
 }
-_SUMMARY: Final = 160  # characters of what a memory says
+_SUMMARY: Final = 160  # characters of a memory's text
 _WHY: Final = 190
 _LINE: Final = 230  # characters of any other line
-_FOOT: Final = 330  # for what is said of what was left out
-_AROUND: Final = 24  # characters around a title, with a line that counts what is not told
-_PINNED: Final = 0.6  # of the room, for lines where there are memories too
+_FOOT: Final = 330  # characters of the last lines, on what was left out
+_AROUND: Final = 24  # characters around a title, with a line that counts omitted rows
+_PINNED: Final = 0.6  # share of the room for lines if there are memories too
 _WHOLE: Final = "`memory-core show ID` shows one whole."
-_ANY: Final = 10**6  # lines: tokens alone are counted here
+_ANY: Final = 10**6  # no limit of lines; only tokens are limited here
 
 
 class Shown(NamedTuple):
-    """A text within its budget, and what it tells of."""
+    """A text within its budget, and the memories in it."""
 
     text: str
     tokens: int
     left_out: int  # memories that fit and are not in the text
-    memories: list[tuple[Memory, str]]  # those that are, each with why
+    memories: list[tuple[Memory, str]]  # the memories in the text, each with the reason
 
 
 def text(recalled: Recalled, budget: int, wrap: Callable[[str], str] = str) -> Shown:
-    """The text of a phase's start in at most `budget` tokens, with what `wrap` puts around it (a fence).
+    """The text for the start of a phase, of at most `budget` tokens including what `wrap` adds (a fence).
 
-    Where the whole is too long, the section that takes most gives up its last row first; what is left out is counted.
+    If the text is too long, the largest section gives up its last row first; what is left out is counted.
     """
     around = len(wrap(""))
     room = 4 * budget - around - _FOOT
@@ -85,7 +85,7 @@ def _shown(recalled: Recalled, room: int, budget: int, wrap: Callable[[str], str
 
 
 def _pinned(parts: Sequence[Part], room: int) -> list[Part]:
-    """The parts that are lines, cut to about so many characters: the longest gives up its last line first."""
+    """The parts with lines, cut to about `room` characters: the longest gives up its last line first."""
     lines = [[_line(line) for line in part.lines] for part in parts]
     sizes = [sum(len(line) + 1 for line in own) for own in lines]
     while sum(sizes) > room and any(lines):
@@ -110,7 +110,7 @@ def _row(memory: Memory, why: str) -> str:
 
 
 def _trimmed(sections: Sequence[Section], room: int) -> list[Section]:
-    """The sections cut to about what there is room for, so that the exact fitting has little left to do."""
+    """The sections cut to about `room` characters, so that the exact fitting has little left to do."""
     kept = [len(section.entries) for section in sections]
     sizes = [sum(len(entry) + 1 for entry in section.entries) for section in sections]
     while sections and sum(sizes) > max(room, 0) + 2_000:

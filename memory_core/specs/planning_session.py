@@ -1,4 +1,4 @@
-"""What a planning session says in its transcript: questions that were answered, and the reports of its agents."""
+"""Read the transcript of a planning session: questions that were answered, and the reports of its agents."""
 
 import re
 from typing import Any, Final, NamedTuple
@@ -19,13 +19,13 @@ _FRAME: Final = re.compile(r"\A\[Subagent hand-back\].*?The report follows:[ \t]
 _TAIL: Final = re.compile(
     r"\n?^[ \t]*agentId: [\w-]+(?: \(use SendMessage.*)?$.*\Z|\n?<usage>.*\Z", re.DOTALL | re.MULTILINE
 )
-_DATA: Final = re.compile(r"\A(?:```\w*\s*)?[\[{]\s*[\[\]{}\"]")  # findings of a review, for one: no words of its own
+_DATA: Final = re.compile(r"\A(?:```\w*\s*)?[\[{]\s*[\[\]{}\"]")  # data such as the findings of a review
 _INDENT: Final = re.compile(r"^  ", re.MULTILINE)
 _LEAST: Final = 6  # words of a report
 
 
 class Heard(NamedTuple):
-    """An item that a session said, and where."""
+    """An item from a transcript, and the turn that it comes from."""
 
     item: Item
     uuid: str
@@ -33,7 +33,7 @@ class Heard(NamedTuple):
 
 
 def of_turn(turn: Turn) -> list[Heard]:
-    """The clarifications and the report that a turn of the main session holds."""
+    """The clarifications and the report in a turn of the main session."""
     if turn.failed or turn.agent:
         return []
     if turn.role == "answer":
@@ -46,7 +46,7 @@ def of_turn(turn: Turn) -> list[Heard]:
 
 
 def reported(turn: Turn, about: str, text: str) -> list[Heard]:
-    """The report of an agent, in its own words; nothing where it only was started, hands over data, or says nothing."""
+    """The report of an agent in its own words; [] if the agent only started, or returned data or nothing."""
     if _LAUNCHED.match(text):
         return []
     framed = _FRAME.match(text)
@@ -67,7 +67,7 @@ def reported(turn: Turn, about: str, text: str) -> list[Heard]:
 
 
 def notified(text: str) -> dict[str, str]:
-    """What a notification says of an agent that has come to its end: its parts by their names; {} where it has not."""
+    """The fields of a notification that an agent completed; {} for any other notification."""
     parts = {name: (match[1].strip() if (match := _part(text, name)) else "") for name in _PARTS}
     return parts if parts["status"] == "completed" else {}
 
@@ -89,7 +89,7 @@ def _answers(turn: Turn, answers: Any) -> list[Heard]:
             if isinstance(option, dict):
                 asked = str(question.get("question", ""))
                 offered[asked, str(option.get("label", "")).strip()] = str(option.get("description", ""))
-    heards = []
+    items = []
     for asked, answer in answers.items() if isinstance(answers, dict) else ():
         if outline.is_nothing(str(asked)) or outline.is_nothing(str(answer)):
             continue
@@ -97,5 +97,5 @@ def _answers(turn: Turn, answers: Any) -> list[Heard]:
         item = questions.asked_and_answered(
             markdown.plain(str(asked)), markdown.plain(str(answer)), more=markdown.plain(why)
         )
-        heards.append(Heard(item, turn.uuid, turn.when))
-    return heards
+        items.append(Heard(item, turn.uuid, turn.when))
+    return items

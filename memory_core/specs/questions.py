@@ -1,4 +1,4 @@
-"""The questions of a spec that were answered, however question and answer are set apart."""
+"""The answered questions of a spec, in any layout of question and answer."""
 
 import re
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ _ANSWER: Final = _RE.text("answer")
 _WHO: Final = _RE.text("who")
 _REPLY: Final = re.compile(rf"^[>\s*-]*\**(?:{_ANSWER})\d{{0,2}}\**{_WHO}\**\s*[:.)]\**\s*(.+)", re.IGNORECASE)
 _MARKED: Final = re.compile(r"^(\*{1,3}|_{1,3})([^*]{4,400}?\?)\1:?\s*(.*)$")
-_SURE: Final = 8  # words: a longer answer that begins with "open" or "unknown" says something all the same
+_SURE: Final = 8  # words; a longer text that begins with "open" or "unknown" is an answer
 _NEVER: Final = ("tbd", "tba", "tbc", "pending", "waiting", "wartet", "warten", "en attente", "pendiente")
-_LEAST: Final = 4  # words of what was settled without a question
+_LEAST: Final = 4  # words of an agreement without a question
 _COLUMNS: Final = {
     "question": re.compile(r"\b(?:open )?(?:question|frage|pregunta|clarification|q|вопрос|asked|punkt)s?\b"),
     "answer": re.compile(
@@ -28,7 +28,7 @@ _COLUMNS: Final = {
 
 
 class _Block(NamedTuple):
-    """A paragraph, an entry, or a line that is a heading by its weight alone."""
+    """A paragraph, an entry, or a heading that is a question."""
 
     line: int
     text: str
@@ -37,7 +37,7 @@ class _Block(NamedTuple):
 
 
 def below(document: Outline, section: Section, name: str) -> Iterator[Item]:
-    """The questions below a heading that were answered, and what was settled there without one."""
+    """The answered questions below a heading, and what was settled there without a question."""
     for part in document.below(section):
         titles = f"{section.title} {part.title}" if part.level < markdown.BOLD else section.title
         is_open = headings.is_for("spec", part.title if part.level < markdown.BOLD else section.title, "open")
@@ -52,7 +52,7 @@ def _blocks(document: Outline, part: Section) -> list[_Block]:
     blocks += [_Block(entry.line, entry.whole, entry) for entry in document.entries(part)]
     if part.level and "?" in part.title:
         blocks.append(_Block(part.line, part.title, is_head=True))
-    return sorted(blocks, key=lambda one: one.line)
+    return sorted(blocks, key=lambda block: block.line)
 
 
 def _spoken(blocks: list[_Block], name: str, *, settled: bool, is_open: bool) -> Iterator[Item]:
@@ -83,7 +83,7 @@ def _is_question(text: str) -> bool:
 
 
 def _apart(block: _Block, *, is_open: bool) -> tuple[str, str]:
-    """A question and what answers it, "" where nothing does."""
+    """(the question, its answer); the answer is "" if there is none."""
     text = block.text
     if marked := _MARKED.match(text):
         reply = _REPLY.match(marked[3])
@@ -111,7 +111,7 @@ def _apart(block: _Block, *, is_open: bool) -> tuple[str, str]:
 
 
 def _settled(block: _Block, name: str) -> Iterator[Item]:
-    """What was agreed on without a question that is told."""
+    """An agreement without a question, if the text is long enough to be kept."""
     text = markdown.plain(block.text)
     words = outline.words(text)
     if (
@@ -154,7 +154,7 @@ def _is_unanswered(answer: str) -> bool:
 
 
 def answered(asked: str, answer: str, name: str, line: int) -> Iterator[Item]:
-    """The item of a question, where that was answered."""
+    """The item of a question; nothing if it has no answer."""
     asked, answer = markdown.plain(_RE["asked"].sub("", markdown.plain(asked))), markdown.plain(answer)
     if outline.is_nothing(asked) or outline.is_nothing(answer) or _is_unanswered(answer):
         return
@@ -162,7 +162,7 @@ def answered(asked: str, answer: str, name: str, line: int) -> Iterator[Item]:
 
 
 def asked_and_answered(asked: str, answer: str, name: str = "", line: int = 0, more: str = "") -> Item:
-    """A question that was answered, as an item."""
+    """The item of a question and its answer."""
     body = f"## Question\n\n{asked}\n\n## Answer\n\n{answer}" + (f"\n\n{more}" if more else "")
     short = clip(asked, 60) if len(asked) + len(answer) > 90 else asked
     return made("elicitation", f"question {outline.words(asked)}", f"{short} → {answer}", body, place=name, line=line)

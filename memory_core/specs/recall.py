@@ -1,4 +1,4 @@
-"""What a phase of a spec begins with: what is known that fits (CS-US-012 to 014)."""
+"""Collect what fits at the start of a phase of a spec (CS-US-012 to 014)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -20,29 +20,29 @@ from memory_core.specs.recalled import Recalled as Recalled
 from memory_core.specs.slug import typed
 from memory_core.specs.spec import Item, Spec
 
-LONGEST: Final = 2_000  # characters of what is planned that are looked at
+LONGEST: Final = 2_000  # characters of a plan that are searched for
 SPECS: Final = 4  # similar specs
-ROWS: Final = 6  # memories of a section that come from elsewhere
-OFFERED: Final = 160  # memories of a section that a budget has room for at the most
+ROWS: Final = 6  # memories of a section from other specs
+OFFERED: Final = 160  # memories of a section before it is cut to the budget
 TASKS: Final = 15  # open tasks
 STEPS: Final = 36  # sentences of a story
-_FIRST: Final = 90  # characters of what is told by the way
+_FIRST: Final = 90  # characters of a remark
 NOTHING: Final = "Nothing that earlier work kept fits this."
 _SOUGHT: Final = ("inception", "retrospective", "learning", "research", "blocker", "convention", "decision")
 _SHOWS: Final = "memory-core recall WORDS"
 
 
 def planning(root: str, here: str, words: str, slug: str) -> Recalled:
-    """What earlier specs can tell one that begins, described by `words`; never what belongs to `slug` itself."""
+    """Memories of earlier specs that fit a new spec described by `words`; none that belong to `slug` itself."""
     plan = (words.strip() or slug.replace("-", " "))[:LONGEST]
-    found = looking(root, here, lambda look: _planned(look.about(plan), slug))
-    near, note = ([], found) if isinstance(found, str) else found
+    answer = looking(root, here, lambda look: _planned(look.about(plan), slug))
+    near, note = ([], answer) if isinstance(answer, str) else answer
     sections = [part for part in (*near, *_team(root, plan)) if part.rows]
     return Recalled(terms.PLANNING, sections, note, () if sections else (NOTHING,))
 
 
 def implementation(root: str, here: str, spec: Spec) -> Recalled:
-    """What the spec itself decided and found out, what is open, and what blocked similar ones."""
+    """The decisions and findings of the spec itself, its open items, and the blockers of similar specs."""
     documents = _documents(root, here, spec)
     promised = story.promise(documents)
 
@@ -51,8 +51,8 @@ def implementation(root: str, here: str, spec: Spec) -> Recalled:
         near = look.about(_theme(spec, promised, own))
         return own, _elsewhere(near, spec.slug), near.note
 
-    found = looking(root, here, asked)
-    own, others, note = (_own(root, here, spec.slug), [], found) if isinstance(found, str) else found
+    answer = looking(root, here, asked)
+    own, others, note = (_own(root, here, spec.slug), [], answer) if isinstance(answer, str) else answer
     todo = [story.task_line(task) for task in story.open_tasks(promised)]
     command = f"memory-core context {typed(spec.slug)}"
     decided = [memory for memory in own if memory.kind == "decision" and not story.is_deviation(memory)]
@@ -79,9 +79,9 @@ def implementation(root: str, here: str, spec: Spec) -> Recalled:
 
 
 def closing(root: str, here: str, spec: Spec) -> Recalled:
-    """All that the spec kept, what was promised against what came, and its story in order of time."""
-    found = looking(root, here, lambda look: (look.of_spec(spec.slug), look.note))
-    own, note = (_own(root, here, spec.slug), found) if isinstance(found, str) else found
+    """All memories of the spec, its promises compared with its results, and its story in order of time."""
+    answer = looking(root, here, lambda look: (look.of_spec(spec.slug), look.note))
+    own, note = (_own(root, here, spec.slug), answer) if isinstance(answer, str) else answer
     promised = story.promise(_documents(root, here, spec))
     began = min([memory.created for memory in own if memory.kind == "inception"], default=spec.created)
     lines, more = story.sentences(own, STEPS)
@@ -115,13 +115,13 @@ def _planned(look: Look, slug: str) -> tuple[list[Part], str]:
 
 
 def _standing(look: Look, fit: Iterable[Fit]) -> list[Fit]:
-    """Those that still hold."""
+    """The fits with memories that still hold."""
     by = look.replaced()
     return [each for each in fit if not story.is_over(each.met.memory, by)]
 
 
 def _elsewhere(look: Look, slug: str) -> list[Part]:
-    """What blocked other specs that are like this one, and what they learned."""
+    """The blockers and learnings of other specs that are like this one."""
     fits = look.fits(_SOUGHT, slug)
     works = fitting.like(fits, look.sizes())
     fit = _standing(look, fitting.fitting(fits, works))
@@ -133,12 +133,12 @@ def _elsewhere(look: Look, slug: str) -> list[Part]:
 
 
 def _similar(look: Look, fits: Sequence[Fit], works: Sequence[str]) -> Part:
-    """The specs that are like the plan, each by how it began, with how it went."""
+    """The specs that are like the plan: for each its inception and how it went."""
     rows = []
     for work in works[:SPECS]:
         known = look.of_spec(work)
         began = [memory for memory in known if memory.kind == "inception"]
-        best = max((fit for fit in fits if fit.met.memory.scope.work == work), key=lambda one: one.points)
+        best = max((fit for fit in fits if fit.met.memory.scope.work == work), key=lambda fit: fit.points)
         first = began[0] if began else best.met.memory
         rows.append((first, f"{work}; how it went: {story.went(known)}"))
     return Part("Similar specs", rows, max(len(works) - SPECS, 0), (), "memory-core context SPEC")
@@ -147,12 +147,12 @@ def _similar(look: Look, fits: Sequence[Fit], works: Sequence[str]) -> Part:
 def _part(title: str, look: Look, fit: Iterable[Fit], *kinds: str) -> Part:
     own = [each for each in fit if each.met.memory.kind in kinds and not story.is_deviation(each.met.memory)]
     shown = showing.shown(look.here, [each.met.memory for each in own[:ROWS]])
-    rows = [(memory, _why(memory, fitting.why(one))) for memory, one in zip(shown, own, strict=False)]
+    rows = [(memory, _why(memory, fitting.why(match))) for memory, match in zip(shown, own, strict=False)]
     return Part(title, rows, max(len(own) - ROWS, 0), (), f"{_SHOWS} --type {kinds[0]}")
 
 
 def _why(memory: Memory, fit: str) -> str:
-    """Why a memory is shown; of a blocker also what resolved it."""
+    """Why a memory is shown; for a blocker also its resolution."""
     if memory.kind != "blocker":
         return fit
     settled = story.resolution(memory)
@@ -163,25 +163,25 @@ def _why(memory: Memory, fit: str) -> str:
 
 
 def _team(root: str, plan: str) -> list[Part]:
-    """What other wings hold about the plan: what the user prefers, and the guard rails."""
+    """What other wings know about the plan: preferences of the user, guard rails."""
     return [Part(about.title, about.rows, 0, (), about.command) for about in wings.about(root, plan)]
 
 
 def _documents(root: str, here: str, spec: Spec) -> dict[str, str]:
-    """The documents of a spec as they stand in the session's own worktree, without secrets."""
+    """The documents of a spec in the session's own worktree, without secrets."""
     result = spec_folders.documents(places.worktree(root, here), spec)
     return {name: second_opinion.clean(text) for name, text in result.items()}
 
 
 def _worded(documents: Mapping[str, str], slug: str) -> dict[str, Item]:
-    """How the documents word the decisions of a spec now, by what each is called in it."""
+    """The decisions in the documents of a spec as they are worded now, by their keys."""
     return {item.key: item for item in read_documents.items(documents, slug) if item.kind == "decision" and item.key}
 
 
 def _decisions(decided: Sequence[Memory], now: Mapping[str, Item]) -> Part:
-    """The decisions of a spec, those in force first and in their newest wording, the newest first.
+    """The decisions of a spec in their newest wording; those in force first, newest first.
 
-    Of one that is not in force, what took its place is told.
+    A decision that is no longer in force comes with its successor.
     """
     by = story.replaced(decided)
     newest = sorted(decided, key=lambda each: (each.created, each.id), reverse=True)
@@ -200,7 +200,7 @@ def _decisions(decided: Sequence[Memory], now: Mapping[str, Item]) -> Part:
 
 
 def _decided(memory: Memory, first: str, place: Memory | None) -> str:
-    """What else is said of a decision: how it was worded at first, why it was made, what took its place."""
+    """The remarks on a decision: its first wording, its reason, its successor."""
     why = "; ".join(filter(None, (first, story.reason(memory))))
     if place is not None and memory.status != "rejected":
         return f"superseded by {place.id}: {place.summary}"
@@ -208,7 +208,7 @@ def _decided(memory: Memory, first: str, place: Memory | None) -> str:
 
 
 def _reworded(memory: Memory, now: Item) -> tuple[Memory, str]:
-    """(the memory as its document words it now, how it was worded at first where that has changed)."""
+    """(the memory as its document words it now, a remark with its first wording if that has changed)."""
     status = now.status if lifecycle.is_over(now.status) and lifecycle.holds(memory.status) else memory.status
     new = " ".join(now.summary.split())
     if outline.words(new) == outline.words(story.wording(memory)):
@@ -217,8 +217,8 @@ def _reworded(memory: Memory, now: Item) -> tuple[Memory, str]:
 
 
 def _own_part(title: str, memories: Iterable[Memory]) -> Part:
-    """Memories of the spec itself, the newest first, each with what was made of it."""
-    newest = sorted(memories, key=lambda one: (one.created, one.id), reverse=True)
+    """Memories of the spec itself, newest first, each with its outcome."""
+    newest = sorted(memories, key=lambda memory: (memory.created, memory.id), reverse=True)
     return Part(title, [(memory, _state(memory)) for memory in newest[:OFFERED]], max(len(newest) - OFFERED, 0))
 
 
@@ -232,7 +232,7 @@ def _state(memory: Memory) -> str:
 
 
 def _ended(spec: Spec, own: Sequence[Memory]) -> str:
-    """The day on which a spec was closed; of one that is not, today."""
+    """The day on which a spec was closed; today if it is not closed."""
     closed = (
         [memory.created[:10] for memory in own if memory.kind == "retrospective"]
         if spec.phase == terms.COMPLETED
@@ -242,13 +242,13 @@ def _ended(spec: Spec, own: Sequence[Memory]) -> str:
 
 
 def _theme(spec: Spec, promised: story.Promise, own: Sequence[Memory]) -> str:
-    """What a spec is about, for a search: its title, its goal, how it was begun."""
+    """The subject of a spec for a search: its title, its goal, its inception."""
     began = [memory.summary for memory in own if memory.kind == "inception"][:1]
     parts = [spec.title or spec.slug.replace("-", " "), promised.goal, *began]
     return ". ".join(dict.fromkeys(part.strip(". ") for part in parts if part.strip()))[:LONGEST]
 
 
 def _own(root: str, here: str, slug: str) -> list[Memory]:
-    """The memories of a spec, from the homes themselves."""
+    """The memories of a spec, read from the homes."""
     memories = [each for each in registry.read(root) if each.scope.work == slug]
-    return sorted(showing.shown(here, memories), key=lambda one: (one.created, one.id))
+    return sorted(showing.shown(here, memories), key=lambda memory: (memory.created, memory.id))

@@ -1,4 +1,4 @@
-"""The index, asked for what fits a plan: every memory that could, with its meaning and the words that it shares."""
+"""Search the index for memories that fit a plan, with their meaning and the words that they share with it."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeVar
@@ -18,23 +18,23 @@ from memory_core.specs.fitting import Fit, Met, Scale
 
 POOL: Final = 200  # memories that each leg of the search may bring
 EVERY: Final = 2**31
-# Rules that nobody confirmed are not told, nor what a document states.
+# Proposed rules and statements of documents are excluded.
 _STANDING: Final = "home <> 'journal/proposed' AND substr(home, 1, 10) <> 'documents/'"
 _T = TypeVar("_T")
 
 
 class Look(NamedTuple):
-    """An open index, and what is looked for in it."""
+    """An open index and a query."""
 
     root: str
     here: str
     base: Index
-    note: str = ""  # what is missing, and why
+    note: str = ""  # what is missing, and the reason
     text: str = ""
     vector: bytes | None = None
 
     def about(self, text: str) -> "Look":
-        """The same index, asked about a text."""
+        """The same index with a text as its query."""
         if not text.strip():
             return self
         vector, why = verb_recall.meaning_of(self.root, self.base, Question(text))
@@ -42,7 +42,7 @@ class Look(NamedTuple):
         return self._replace(text=text, vector=vector, note=note)
 
     def fits(self, kinds: Sequence[str], but: str) -> list[Fit]:
-        """What of these kinds the search meets, with its points; nothing that belongs to the spec `but`."""
+        """The memories of these kinds that the search returns, with their points; none of the spec `but`."""
         marks = ",".join("?" * len(kinds))
         where = Filter(f"kind IN ({marks}) AND (spec = '' OR spec <> ?) AND {_STANDING}", (*kinds, but))
         rankeds = search.once(self.base, search.ranked(self.base, self.text, self.vector, where, search.HYBRID, POOL))
@@ -57,7 +57,7 @@ class Look(NamedTuple):
         return fitting.graded(met, scale, self.text)
 
     def of_spec(self, slug: str, kinds: Sequence[str] = ()) -> list[Memory]:
-        """All memories of a spec, of these kinds where some are named, the oldest first; shown as they may be."""
+        """The memories of a spec, oldest first, as they may be shown; only of `kinds` if any are given."""
         marks = f" AND kind IN ({','.join('?' * len(kinds))})" if kinds else ""
         where = Filter(f"spec = ? AND {_STANDING}{marks}", (slug, *kinds))
         rows = catalogue.chosen(self.base.connection, where, EVERY)
@@ -66,21 +66,21 @@ class Look(NamedTuple):
         for memory in memories:
             same.setdefault((memory.kind, memory.id), []).append(memory)
         once = deduplicate.marked(map(deduplicate.speaker, same.values()))
-        return sorted(once, key=lambda one: (one.created, one.id))
+        return sorted(once, key=lambda memory: (memory.created, memory.id))
 
     def replaced(self) -> set[str]:
-        """The ids of what another memory took the place of."""
+        """The ids of the memories that were superseded."""
         return catalogue.targets(self.base.connection, "supersedes")
 
     def sizes(self) -> dict[str, int]:
-        """How many memories each spec has."""
+        """The number of memories of each spec."""
         return catalogue.sizes_of_works(self.base.connection)
 
 
 def looking(root: str, here: str, ask: Callable[[Look], _T]) -> _T | str:
-    """What `ask` makes of the index, brought up to date; where it cannot be asked why, as a text.
+    """The result of `ask` for the updated index; if the index cannot be read, the reason as a string.
 
-    A damaged index is built again on the way, as recall does.
+    A damaged index is rebuilt first, as in recall.
     """
     for again in (True, False):
         try:
@@ -96,7 +96,7 @@ def looking(root: str, here: str, ask: Callable[[Look], _T]) -> _T | str:
 
 
 def _tells(word: str) -> bool:
-    """Whether a word may say what is planned: an article does not, in no language."""
+    """Whether a word may describe a plan; articles do not, in any language."""
     return word not in SILENT
 
 

@@ -1,4 +1,4 @@
-"""What is recalled at the start of a phase, before anything is cut to a budget."""
+"""What is recalled at the start of a phase, before it is cut to a budget."""
 
 from typing import NamedTuple
 
@@ -6,19 +6,19 @@ from memory_core.core.memory import Memory
 
 
 class Part(NamedTuple):
-    """A heading and what belongs under it, the most telling first."""
+    """A heading and what belongs under it, the most relevant first."""
 
     title: str
     rows: list[tuple[Memory, str]]  # a memory, and why it is shown, or how it went
-    more: int = 0  # that fit too, and were not even offered
+    more: int = 0  # further rows that fit
     lines: tuple[str, ...] = ()  # sentences, shown in place of the rows
-    command: str = ""  # what shows all of it
+    command: str = ""  # the command that shows all of it
 
 
 class Recalled(NamedTuple):
-    """What a phase begins with."""
+    """The content for the start of a phase."""
 
     phase: str  # planning | implementation | completed
     sections: list[Part]
-    note: str = ""  # what the answer lacks, and what mends it
-    summary: tuple[str, ...] = ()  # a few lines that stand before all sections
+    note: str = ""  # what the answer lacks, and how to mend that
+    summary: tuple[str, ...] = ()  # a few lines before all sections

@@ -1,4 +1,4 @@
-"""The documents of a spec as they begin, and what the front matter of its README says."""
+"""The first documents of a spec, and the front matter of its README."""
 
 import json
 import re
@@ -14,7 +14,7 @@ _OVERVIEW: Final = re.compile(r"^## Overview[ \t]*$(.*?)(?=^#{1,2} |\Z)", re.DOT
 _TITLE: Final = re.compile(r"^#[ \t]+(\S.*)$", re.MULTILINE)
 _STATUS: Final = re.compile(r"^status:.*$", re.MULTILINE)
 _CLAUSE: Final = re.compile(r":\s|\s[–—]\s|;\s|：")
-_SHORT: Final = 8  # characters up to which a beginning is no title
+_SHORT: Final = 8  # characters; a shorter beginning is no title
 _MARKUP: Final = re.compile(r"#{1,6}(?=\s)|```|~~~|(?:---|===|\*\*\*)\s*$")
 _TITLE_MOST: Final = 80
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -24,46 +24,46 @@ _PHASES: Final = {
 }  # fmt: skip
 
 
-class Told(NamedTuple):
-    """What a README says of its spec."""
+class ReadmeHeader(NamedTuple):
+    """What a README states about its spec."""
 
     title: str
     phase: str
-    created: str  # day, "" where none is named
+    created: str  # day; "" if there is none
 
 
-def parsed(readme: str) -> Told:
-    """What a README says of its spec, however it was written: title, phase, and the day it was begun."""
+def parsed(readme: str) -> ReadmeHeader:
+    """The title, the phase and the day of creation in a README, in any layout."""
     keys = front_matter.keys(readme)
     heading = _TITLE.search(readme)
     title = keys.get("title") or keys.get("project_name") or (front_matter.scalar(heading[1]) if heading else "")
     day = _DAY.search(keys.get("created", ""))
     word = keys.get("status", "").casefold().replace("_", "-").replace(" ", "-")
-    return Told(title, _PHASES.get(word, PLANNING), day[0] if day else "")
+    return ReadmeHeader(title, _PHASES.get(word, PLANNING), day[0] if day else "")
 
 
 def key(readme: str, name: str) -> str:
-    """What the front matter of a README has under a key, "" where it has none."""
+    """The value of a key in the front matter of a README; "" if there is none."""
     return front_matter.keys(readme).get(name, "")
 
 
 def overview(text: str) -> str:
-    """What a README says under its Overview, else all that it says below its title."""
-    found = front_matter.span(text)
-    body = text[found[2] :] if found else text
+    """The text under the Overview of a README, else all text below its title."""
+    span = front_matter.span(text)
+    body = text[span[2] :] if span else text
     match = _OVERVIEW.search(body)
     return (match[1] if match else _TITLE.sub("", body, count=1)).strip()
 
 
 def readme(slug: str, title: str, day: str, words: str) -> str:
-    """The README of a spec that begins: what was asked for stands under Overview, word for word."""
+    """The README of a new spec; the words of the request are under Overview, unchanged."""
     named = json.dumps(title, ensure_ascii=False)
     head = f"---\nslug: {slug}\nstatus: planning\ncreated: {day}\ntitle: {named}\n---"
     return f"{head}\n\n# {title}\n\n## Overview\n\n{_quiet(words)}\n"
 
 
 def requirements(title: str) -> str:
-    """The requirements of a spec that begins."""
+    """The requirements of a new spec."""
     return f"""# Requirements: {title}
 
 ## Problem statement
@@ -85,7 +85,7 @@ def requirements(title: str) -> str:
 
 
 def plan(title: str) -> str:
-    """The plan of a spec that begins."""
+    """The plan of a new spec."""
     return f"""# Implementation plan: {title}
 
 <!-- A section for each phase, a line for each task, numbered by its phase: "- [ ] 1.1 what is done". -->
@@ -95,7 +95,7 @@ def plan(title: str) -> str:
 
 
 def decisions(title: str) -> str:
-    """The decisions of a spec that begins."""
+    """The decisions of a new spec."""
     return f"""# Decisions: {title}
 
 <!-- A section for each: "## ADR-001: title", in it "### Context", "### Alternatives considered", "### Rationale". -->
@@ -103,7 +103,7 @@ def decisions(title: str) -> str:
 
 
 def progress(title: str) -> str:
-    """The progress of a spec that begins."""
+    """The progress of a new spec."""
     rows = "\n".join(tick.HEADER)
     return f"""# Progress: {title}
 
@@ -125,7 +125,7 @@ def progress(title: str) -> str:
 
 
 def documents(slug: str, title: str, day: str, words: str) -> dict[str, str]:
-    """The documents that a spec begins with, by their names."""
+    """The documents of a new spec, by their names."""
     return {
         README: readme(slug, title, day, words),
         REQUIREMENTS: requirements(title),
@@ -136,7 +136,7 @@ def documents(slug: str, title: str, day: str, words: str) -> dict[str, str]:
 
 
 def in_phase(text: str, phase: str, more: str = "") -> str:
-    """A README that says the phase, and the line `more` beside it where it has none of that key; else as it was."""
+    """A README with the status of `phase`, and with the line `more` if its front matter lacks that key."""
     word = {PLANNING: "planning", IMPLEMENTATION: "in-progress"}.get(phase, phase)
     head = front_matter.span(text)
     if head is None:
@@ -152,7 +152,7 @@ def in_phase(text: str, phase: str, more: str = "") -> str:
 
 
 def title_of(words: str) -> str:
-    """The title of a spec, out of what was asked for: its first clause, as far as it is short."""
+    """The title of a spec, made from the words of the request: the first clause, if it is short."""
     line = next((line for line in words.splitlines() if line.strip(" \t#>*-")), "").strip(" \t#>*-")
     for head in (_CLAUSE.split(line, maxsplit=1)[0], first_sentence(line)):
         line = head if _SHORT < len(head) < len(line) else line
@@ -160,5 +160,5 @@ def title_of(words: str) -> str:
 
 
 def _quiet(words: str) -> str:
-    """The words as a paragraph: what would begin a heading, a fence or a rule there begins none."""
+    """The words as a paragraph: lines that would begin a heading, a fence or a rule are escaped."""
     return "\n".join(f"\\{line}" if _MARKUP.match(line) else line.rstrip() for line in words.strip().splitlines())

@@ -1,4 +1,4 @@
-"""What a spec is called: the name of its folder, out of whatever somebody typed."""
+"""Make the slug of a spec, the name of its folder, from any words."""
 
 import re
 import shlex
@@ -23,7 +23,7 @@ _FILLING: Final = stop_words.function_words("en") | frozenset(
 
 
 def made(words: str, title: str = "spec") -> str:
-    """A slug for what was typed: its first few words that say something; `title` where it has no word at all."""
+    """A slug from the first significant words; `title` if there is no word at all."""
     texts = [word for line in words.splitlines() if line.strip() for word in _plain(line)]
     telling = [word for word in texts if word not in _FILLING] or texts
     slug = ""
@@ -36,21 +36,21 @@ def made(words: str, title: str = "spec") -> str:
 
 
 def given(slug: str) -> str:
-    """The slug that somebody gave, "" where no folder can be called so."""
+    """The slug that a user gave; "" if no folder can have that name."""
     slug = unicodedata.normalize("NFC", slug.strip())
     return slug if len(slug) <= 2 * LONGEST and _GIVEN.fullmatch(slug) else ""
 
 
 def typed(name: str, instead: str = "SLUG") -> str:
-    """A name as it may stand in a command that is shown, quoted where it has blanks, else what stands `instead`.
+    """A name for a command that is shown, quoted if it has blanks; `instead` if the name is unsafe.
 
-    A folder can be called anything by whoever made the repository: `$(touch x)`, or a sentence to the reader.
+    Whoever made the repository can give a folder any name: `$(touch x)`, or a sentence to the reader.
     """
     return shlex.quote(name) if len(name) <= _TYPED_MOST and _TYPED.fullmatch(name) else instead
 
 
 def quoted(name: str) -> str:
-    """A name as a message may have it: one word as it is, else in quotes, on one line and clipped."""
+    """A name for a message: unchanged if it is a plain word, else in quotes, on one line and clipped."""
     if len(name) <= 2 * LONGEST and _PLAIN.fullmatch(name):
         return name
     line = budget.clip(redact.neutral(name).replace('"', "'"), LONGEST)
@@ -58,7 +58,7 @@ def quoted(name: str) -> str:
 
 
 def free(slug: str, taken: Collection[str]) -> str:
-    """The slug, with the first number behind it that makes it another than those that are taken."""
+    """The slug, with the first number appended that makes it differ from `taken`, if that is necessary."""
     held = {text.casefold() for text in taken}
     number, result = 2, slug
     while result.casefold() in held:
@@ -68,7 +68,7 @@ def free(slug: str, taken: Collection[str]) -> str:
 
 
 def _plain(text: str) -> list[str]:
-    """The words in small letters, Latin ones without their accents, of every other script as they are."""
+    """The words in lower case; Latin words without accents, words of other scripts unchanged."""
     return [
         _bare(word) for word in _WORD.findall(re.sub(r"['\u2019]", "", unicodedata.normalize("NFC", text.casefold())))
     ]

@@ -1,4 +1,4 @@
-"""A spec, and what one of its files says."""
+"""A spec, and an item of its files."""
 
 from typing import Final, NamedTuple
 
@@ -15,7 +15,7 @@ DOCUMENTS: Final = (
 
 
 class Spec(NamedTuple):
-    """A spec that has a folder."""
+    """A spec with a folder."""
 
     slug: str  # the `spec` of its memories; the folder's name without its date
     folder: str  # from the root of its worktree, with `/`
@@ -25,11 +25,11 @@ class Spec(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One thing that a spec's files say and that is worth keeping."""
+    """An entry of a spec's files that is worth keeping."""
 
     # inception | elicitation | research | decision | progress | blocker | learning | retrospective | convention
     kind: str
-    key: str  # what it is called in its spec, whatever its words become: `task 1.2`, `adr 3`, `blocker` and words
+    key: str  # stays the same if the wording changes: `task 1.2`, `adr 3`, `blocker` and words
     summary: str  # one line
     body: str = ""  # Markdown sections
     status: str = "active"  # open | resolved of a blocker

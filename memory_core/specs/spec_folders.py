@@ -1,6 +1,6 @@
-"""The folders of the specs: `docs/spec/active/<day>-<slug>/` and `docs/spec/completed/`, files that hands edit too.
+"""The folders of specs, `docs/spec/active/<day>-<slug>/` and `docs/spec/completed/`; users edit their files too.
 
-They are those of a session's own worktree. Links that lead out of it are not followed, neither to read nor to write.
+They belong to the session's own worktree. Links that lead out of it are not followed for reading or writing.
 """
 
 import os
@@ -17,33 +17,33 @@ from memory_core.specs.slug import quoted, typed
 from memory_core.specs.spec import ACTIVE_FOLDER, COMPLETED, COMPLETED_FOLDER, DOCUMENTS, IMPLEMENTATION, README, Spec
 
 MOST: Final = 2_000  # folders that are looked at
-PATIENCE: Final = 600.0  # seconds for a commit, whose hooks may test everything
+PATIENCE: Final = 600.0  # seconds for a commit; its hooks may run all tests
 LONGEST: Final = 400_000  # bytes of a document that are read
-_HEAD: Final = 20_000  # bytes of a README that say what its spec is
-_BEGINNING: Final = 4  # characters of a slug's beginning that may stand for it
+_HEAD: Final = 20_000  # bytes of a README that hold its title and front matter
+_BEGINNING: Final = 4  # shortest beginning of a slug that may replace the slug, in characters
 _DAY: Final = re.compile(r"(\d{4}-\d{2}-\d{2})-(?=\S)")
 
 
 def every(top: str) -> list[Spec]:
-    """The specs of a worktree: those that are active first, then those that are completed, each by their folders."""
+    """The specs of a worktree: active specs first, then completed ones, each sorted by folder."""
     return [*_within(top, ACTIVE_FOLDER), *_within(top, COMPLETED_FOLDER)]
 
 
 def active(top: str) -> list[Spec]:
-    """The specs that are worked on."""
+    """The active specs."""
     return list(_within(top, ACTIVE_FOLDER))
 
 
 def find(top: str, slug: str) -> Spec | None:
-    """The spec of that slug: the active one, else the newest that is completed; None where there is none."""
+    """The spec with this slug: the active one, else the newest completed one; None if there is none."""
     specs = [each for each in every(top) if each.slug == slug]
     return next((spec for spec in specs if spec.phase != COMPLETED), specs[-1] if specs else None)
 
 
 def named(top: str, words: str) -> Spec | None:
-    """The spec that these words name and nothing else; an active one before one that is completed.
+    """The spec that `words` name; an active one before a completed one. None if there is none.
 
-    Its name is its slug, or what only this slug begins with, the name of its folder, or its path.
+    A name is a slug, an unambiguous beginning of a slug, the name of a folder, or its path.
     """
     text = words.strip().strip("`'\"").rstrip("/").replace(os.sep, "/")
     if not text or len(text) > 300 or "\n" in text:
@@ -65,7 +65,7 @@ def named(top: str, words: str) -> Spec | None:
 
 
 def documents(top: str, spec: Spec) -> dict[str, str]:
-    """The documents of a spec that are there, by their names; of a very long one what it begins with."""
+    """The existing documents of a spec, by their names; of a very long document its beginning."""
     result = {}
     for name in DOCUMENTS:
         text = files.read(_path(top, f"{spec.folder}/{name}"), LONGEST)
@@ -75,7 +75,7 @@ def documents(top: str, spec: Spec) -> dict[str, str]:
 
 
 def too_long(top: str) -> Iterator[tuple[str, str]]:
-    """The documents of active specs that are not read to their ends: (path, how long each is)."""
+    """The documents of active specs that are too long to be read whole: (path, message with the length)."""
     for spec in active(top):
         for name in DOCUMENTS:
             path = _path(top, f"{spec.folder}/{name}")
@@ -86,7 +86,7 @@ def too_long(top: str) -> Iterator[tuple[str, str]]:
 def write(top: str, spec: Spec, texts: Mapping[str, str]) -> None:
     """Write these documents of a spec. The caller holds the project's lock.
 
-    `Refusal` where one cannot be written, or could not be read whole: then `texts` lack what it holds.
+    Raises `Refusal` if a document cannot be written, or could not be read whole: then `texts` lack a part of it.
     """
     paths = {name: _path(top, f"{spec.folder}/{name}") for name in texts}
     for path in paths.values():
@@ -99,7 +99,7 @@ def write(top: str, spec: Spec, texts: Mapping[str, str]) -> None:
 
 
 def _unread(path: str) -> str:
-    """Why a document is not read whole, and what to do about it; "" where it is, or is not there."""
+    """Why a document cannot be read whole and what mends it; "" if it can, or does not exist."""
     try:
         raw = files.read_whole(path) or b""
         raw.decode()
@@ -113,9 +113,9 @@ def _unread(path: str) -> str:
 
 
 def move(top: str, spec: Spec) -> Spec:
-    """The spec, its folder now among the completed ones. The caller holds the project's lock.
+    """Move the folder to the completed specs and return the spec. The caller holds the project's lock.
 
-    `Refusal` where a folder of that name exists already, or it cannot be moved.
+    Raises `Refusal` if a folder with that name exists there, or if the folder cannot be moved.
     """
     new = f"{COMPLETED_FOLDER}/{spec.folder.rpartition('/')[2]}"
     old, place = _path(top, spec.folder), _path(top, new)
@@ -137,7 +137,7 @@ def move(top: str, spec: Spec) -> Spec:
 
 
 def archived(top: str, spec: Spec) -> str:
-    """The last commit that changed the folder of a completed spec, "" where that is not how the folder stands."""
+    """The last commit that changed the folder of a completed spec; "" if its current state is not committed."""
     own, gone = _literal(spec.folder), _literal(f"{ACTIVE_FOLDER}/{spec.folder.rpartition('/')[2]}")
     if not git.folder(top) or git.head(top) is None or not git.output(top, "ls-files", "--", own):
         return ""
@@ -147,16 +147,15 @@ def archived(top: str, spec: Spec) -> str:
 
 
 def at_work(top: str) -> str:
-    """The lock by which a git that is at work in a worktree keeps others off, "" where there is none."""
+    """The path of git's index lock if git is running in a worktree; "" if it is not."""
     lock = git.output(top, "rev-parse", "--git-path", "index.lock") if git.folder(top) else ""
     return lock if lock and os.path.lexists(os.path.join(top, lock)) else ""
 
 
 def archive(top: str, spec: Spec, message: str) -> str:
-    """The commit that moves a spec to the completed ones: of its own two folders alone, whatever else is staged.
+    """Commit the move of a spec to the completed ones, only its two folders; returns the commit.
 
-    The hooks of the repository run. `Refusal`, with what git said, where there is no such commit; then nothing of it
-    is staged either.
+    The hooks of the repository run. Raises `Refusal` with git's message if the commit fails; then nothing stays staged.
     """
     name = spec.folder.rpartition("/")[2]
     old, new = f"{ACTIVE_FOLDER}/{name}", f"{COMPLETED_FOLDER}/{name}"
@@ -176,12 +175,12 @@ def archive(top: str, spec: Spec, message: str) -> str:
 
 
 def _literal(path: str) -> str:
-    """A path as git takes it for that path alone: a folder may be called `2026-01-01-*`."""
+    """A path as a literal git pathspec: a folder may be named `2026-01-01-*`."""
     return f":(literal){path}"
 
 
 def _by_hand(top: str, paths: Sequence[str], message: str) -> str:
-    """How a user makes the commit; "" for a folder whose name no command line that is shown may hold."""
+    """The commands with which a user makes the commit; "" if a folder's name is unsafe in a command."""
     quoted = [typed(path, "") for path in paths]
     if not all(quoted):
         return ""
@@ -195,21 +194,21 @@ def _within(top: str, above: str) -> Iterator[Spec]:
     names = [name for name in files.names(folder) if name[0] != "." and files.is_folder(os.path.join(folder, name))]
     for name in names[-MOST:]:
         day = _DAY.match(name)
-        told = skeleton.parsed(files.read(os.path.join(folder, name, README), _HEAD) or "")
+        header = skeleton.parsed(files.read(os.path.join(folder, name, README), _HEAD) or "")
         yield Spec(
             slug=name[day.end() :] if day else name,
             folder=f"{above}/{name}",
-            title=told.title or name,
-            phase=COMPLETED if above == COMPLETED_FOLDER else _open(told.phase),
-            created=told.created or (day[1] if day else ""),
+            title=header.title or name,
+            phase=COMPLETED if above == COMPLETED_FOLDER else _open(header.phase),
+            created=header.created or (day[1] if day else ""),
         )
 
 
 def _open(phase: str) -> str:
-    """What the README of an active spec says: its folder alone says that one is completed."""
+    """The phase in the README of an active spec; only the folder marks a spec as completed."""
     return IMPLEMENTATION if phase == COMPLETED else phase
 
 
 def _path(top: str, path: str) -> str:
-    """Where a path of the worktree stands."""
+    """The absolute path of a path in the worktree."""
     return os.path.join(top, *path.split("/"))

@@ -1,4 +1,4 @@
-"""Where a spec is worked on, and which one is meant where none is named."""
+"""Where a spec is worked on, and which spec a command means if it names none."""
 
 import argparse
 import contextlib
@@ -20,7 +20,7 @@ EXAMPLE: Final = "/cs:p Rate limits for the public API: 100 requests a minute fo
 
 
 class Place(NamedTuple):
-    """The project, and the worktree of it that the user is in."""
+    """The project, and the user's worktree of it."""
 
     root: str
     here: str
@@ -28,7 +28,7 @@ class Place(NamedTuple):
 
 
 def place_of(options: argparse.Namespace) -> Place:
-    """The place that the options of a verb name; `Refusal` in a bare repository, which has no folder for a spec."""
+    """The place that the options of a verb name; raises `Refusal` in a bare repository, which has no files."""
     if git.folder(options.root) is None and places.is_bare(options.root):
         raise Refusal(
             f"{options.root} is a bare repository without files, and a spec is a folder of files. Make a worktree "
@@ -38,9 +38,9 @@ def place_of(options: argparse.Namespace) -> Place:
 
 
 def chosen(place: Place, words: str, *, completed: bool = False) -> Spec:
-    """The spec that the words, or the first of them, name; without words the one that is worked on.
+    """The spec that `words`, or the first word, name; without words the current spec.
 
-    `Refusal`, naming those that there are, where it is not clear which. A completed one is found where it may be.
+    Raises `Refusal` with the names of the active specs if it is not clear which. `completed` allows a completed spec.
     """
     spec = spec_folders.named(place.top, words) or spec_folders.named(place.top, next(iter(words.split()), ""))
     if spec is not None and (completed or spec.phase != COMPLETED):
@@ -57,7 +57,7 @@ def chosen(place: Place, words: str, *, completed: bool = False) -> Spec:
 
 
 def current(place: Place, active: Sequence[Spec], *, alone: bool = True) -> Spec | None:
-    """The spec that is worked on: the one that the session named, the branch is called after, else the only one."""
+    """The current spec: named by the session, else by the branch, else the only active one; None if unclear."""
     by_slug = {spec.slug: spec for spec in active}
     name = current_session()
     value = session.load(place.root, name).get(STATE) if name else None
@@ -69,17 +69,17 @@ def current(place: Place, active: Sequence[Spec], *, alone: bool = True) -> Spec
 
 
 def work_on(place: Place, slug: str) -> None:
-    """Note that the session works on a spec, "" for none. The caller holds the project's lock."""
+    """Note which spec the session works on, "" for none. The caller holds the project's lock."""
     name = current_session()
     if not name:
         return
     state = session.load(place.root, name)
-    told = {key: value for key, value in state.items() if key not in (STATE, BY)}
+    updated = {key: value for key, value in state.items() if key not in (STATE, BY)}
     if slug:
-        told[STATE] = slug
-    if told != state:
-        with contextlib.suppress(OSError):  # Stop finds it by what is edited, too
-            session.save(place.root, name, told)
+        updated[STATE] = slug
+    if updated != state:
+        with contextlib.suppress(OSError):  # the Stop hook also finds the spec by edited files
+            session.save(place.root, name, updated)
 
 
 def held(place: Place) -> contextlib.AbstractContextManager[None]:

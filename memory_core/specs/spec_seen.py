@@ -1,7 +1,7 @@
-"""What was seen of the specs that are followed, in the derived folder's `specs/`: notes and git say what is known.
+"""The state of followed specs in the derived folder's `specs/`; it can be made again from notes and git.
 
-`followed.json` says of each spec where it stood and how its files looked from outside, so that a turn in which nothing
-changed costs a look at them; `<slug>.json` says what is known of a spec.
+`followed.json` has for each spec its folder and the stamp of its files, so that a turn without changes costs one look
+at them; `<slug>.json` has what is known of a spec.
 """
 
 import os
@@ -17,19 +17,19 @@ _UNSAFE: Final = re.compile(r"[^A-Za-z0-9_-]")
 
 
 class Seen(NamedTuple):
-    """How a spec was seen in a worktree."""
+    """A spec at its last reading in a worktree."""
 
-    head: str  # the commit that it stood on
-    phase: str  # "" where it was not seen yet
+    head: str  # the commit that was checked out
+    phase: str  # "" if it was not seen yet
     tasks: list[list[str]]  # its plan
 
 
-class Told(NamedTuple):
+class Knowledge(NamedTuple):
     """What is known of a spec."""
 
-    known: dict[str, list[str]]  # name of a thing to [the words of its summary, its status]
+    known: dict[str, list[str]]  # name of an item to [the words of its summary, its status]
     tops: dict[str, Seen]  # by worktree
-    marks: dict[str, str]  # name of a thing to a mark of how it was told when it was read last
+    marks: dict[str, str]  # name of an item to a hash of its text at the last reading
 
 
 UNSEEN: Final = Seen("", "", [])
@@ -41,10 +41,10 @@ def is_used(root: str) -> bool:
 
 
 def followed(root: str) -> dict[str, dict[str, list[str]]]:
-    """Slug to worktree to [folder, stamp of its files] of the specs that are followed."""
-    told = _FOLLOWED.load(root)
+    """The followed specs: slug to worktree to [folder, stamp of its files]."""
+    stored = _FOLLOWED.load(root)
     result: dict[str, dict[str, list[str]]] = {}
-    for slug, tops in told.items():
+    for slug, tops in stored.items():
         if isinstance(tops, dict):
             rows = {
                 top: [str(value) for value in row]
@@ -55,28 +55,28 @@ def followed(root: str) -> dict[str, dict[str, list[str]]]:
     return result
 
 
-def follow(root: str, told: dict[str, dict[str, list[str]]]) -> None:
-    """Write which specs are followed, the last ones where they are too many. The caller holds the project's lock."""
-    _FOLLOWED.save(root, value={slug: told[slug] for slug in list(told)[-MOST:]})
+def follow(root: str, specs: dict[str, dict[str, list[str]]]) -> None:
+    """Write which specs are followed, at most the last `MOST`. The caller holds the project's lock."""
+    _FOLLOWED.save(root, value={slug: specs[slug] for slug in list(specs)[-MOST:]})
 
 
-def load(root: str, slug: str) -> Told:
-    """What is known of a spec, as far as it can be read."""
-    told = _SPEC.load(root, slug)
-    known, tops = told.get("known"), told.get("tops")
+def load(root: str, slug: str) -> Knowledge:
+    """What is known of a spec; malformed rows are skipped."""
+    stored = _SPEC.load(root, slug)
+    known, tops = stored.get("known"), stored.get("tops")
     rows = known.items() if isinstance(known, dict) else ()
     result = {name: [str(value) for value in row] for name, row in rows if isinstance(row, list) and len(row) == 2}
     places_of = tops.items() if isinstance(tops, dict) else ()
-    marks = told.get("marks")
+    marks = stored.get("marks")
     rows = marks.items() if isinstance(marks, dict) else ()
-    told_so = {name: mark for name, mark in rows if isinstance(mark, str)}
-    return Told(result, {top: seen for top, row in places_of if (seen := _seen(row))}, told_so)
+    kept_marks = {name: mark for name, mark in rows if isinstance(mark, str)}
+    return Knowledge(result, {top: seen for top, row in places_of if (seen := _seen(row))}, kept_marks)
 
 
-def save(root: str, slug: str, told: Told) -> None:
+def save(root: str, slug: str, knowledge: Knowledge) -> None:
     """Write what is known of a spec. The caller holds the project's lock."""
-    tops = {top: [seen.head, seen.phase, seen.tasks] for top, seen in told.tops.items()}
-    _SPEC.save(root, slug, value={"known": told.known, "tops": tops, "marks": told.marks})
+    tops = {top: [seen.head, seen.phase, seen.tasks] for top, seen in knowledge.tops.items()}
+    _SPEC.save(root, slug, value={"known": knowledge.known, "tops": tops, "marks": knowledge.marks})
 
 
 def _seen(row: object) -> Seen | None:
@@ -87,7 +87,7 @@ def _seen(row: object) -> Seen | None:
 
 
 def stamp(top: str, folder: str) -> str:
-    """How the documents of a spec look from outside; changes whenever one of them may have changed."""
+    """A signature of the documents' size, times and inode; it changes whenever their content may have changed."""
     above = os.path.join(top, *folder.split("/"))
     return files.stamp(os.path.join(above, name) for name in DOCUMENTS)
 

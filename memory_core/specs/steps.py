@@ -1,4 +1,4 @@
-"""The steps in which a spec's files changed, and what each of them keeps."""
+"""The steps in which a spec's files changed, and the memories of each step."""
 
 import os
 from collections.abc import Sequence
@@ -19,27 +19,27 @@ _PLANNED: Final = ("deviation",)
 
 
 class Step(NamedTuple):
-    """The documents of a spec at a commit, or as they lie in the worktree."""
+    """The documents of a spec at a commit, or in the worktree."""
 
-    commit: str  # where what they say anew is kept; "" for the journal
+    commit: str  # the commit that gets the new memories; "" for the journal
     when: str
     folder: str
     documents: dict[str, str]
     is_committed: bool = False
-    archives: bool = False  # the commit that moved the folder to the completed ones
-    author: str = ""  # who wrote them
-    is_of_others: bool = False  # another person committed them, whose memory keeps what they say
+    archives: bool = False  # the commit moved the folder to the completed specs
+    author: str = ""  # the author of the documents
+    is_of_others: bool = False  # another person committed them and keeps their items
 
 
 def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]:
-    """The commits after `since` that changed the spec; [] where there is no history."""
+    """The commits after `since` that changed the spec; [] without a history."""
     if not head:
         return []
     result: list[Step] = []
     was_done = False
     now = clock.stamp(clock.now())
     me = git.address(top)
-    keepers: set[str] | None = None  # who keeps notes; asked for where another person committed
+    keepers: set[str] | None = None  # the persons that keep notes; read only if another person committed
     for step in history.steps(top, folders, since, head):
         is_done = step.folder.startswith(COMPLETED_FOLDER)
         clean = {name: second_opinion.clean(text) for name, text in step.documents.items()}
@@ -52,32 +52,32 @@ def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]
             Step(step.commit, when, step.folder, clean, True, archives, second_opinion.clean(step.author), others)
         )
         was_done = was_done or is_done
-    last = next((at for at, one in enumerate(result) if one.archives), -1)
-    # What closes a spec stands on the commit that archives it (CS-US-004), also where it was written in one before.
+    last = next((at for at, step in enumerate(result) if step.archives), -1)
+    # The closing items belong to the commit that archives a spec (CS-US-004), even if an earlier commit wrote them.
     return [
-        one._replace(documents={name: text for name, text in one.documents.items() if name != RETROSPECTIVE})
+        step._replace(documents={name: text for name, text in step.documents.items() if name != RETROSPECTIVE})
         if at < last
-        else one
-        for at, one in enumerate(result)
+        else step
+        for at, step in enumerate(result)
     ]
 
 
 def is_straight(top: str, since: str, head: str) -> bool:
-    """Whether the history goes on from where it was seen: after a rebase a plan is another one, not changed."""
+    """Whether `head` comes after `since`; after a rebase a plan is a new one, not a changed one."""
     return since == head or (bool(since and head) and history.descends(top, since, head))
 
 
-def with_worktree(found: Sequence[Step], top: str, spec: Spec, head: str) -> list[Step]:
-    """The steps, and at the end the documents as they lie in the worktree."""
+def with_worktree(committed: Sequence[Step], top: str, spec: Spec, head: str) -> list[Step]:
+    """The steps, followed by the documents in the worktree if they differ from the last commit."""
     documents = {name: second_opinion.clean(text) for name, text in spec_folders.documents(top, spec).items()}
-    if found and found[-1].documents == documents:
-        return list(found)
+    if committed and committed[-1].documents == documents:
+        return list(committed)
     when = _changed(top, spec, documents)
-    return [*found, Step(head, when, spec.folder, documents, author=git.author(top) if head else "")]
+    return [*committed, Step(head, when, spec.folder, documents, author=git.author(top) if head else "")]
 
 
 def _changed(top: str, spec: Spec, documents: dict[str, str]) -> str:
-    """When the documents were written last: the same however often it is asked."""
+    """The time of the last write to the documents."""
     now = clock.now()
     newest = 0.0
     for name in documents:
@@ -89,7 +89,7 @@ def _changed(top: str, spec: Spec, documents: dict[str, str]) -> str:
 
 
 def phase_of(step: Step) -> str:
-    """The phase in which the documents were at a step."""
+    """The phase of the spec at a step."""
     if step.folder.startswith(COMPLETED_FOLDER):
         return COMPLETED
     return skeleton.parsed(step.documents.get(README, "")).phase
@@ -98,7 +98,7 @@ def phase_of(step: Step) -> str:
 def is_due(item: Item, step: Step, phase: str) -> bool:
     """Whether an item is to be kept at a step of that phase.
 
-    A skipped task changes no plan that is still made; what closes a spec waits for the commit that does.
+    A skipped task changes no plan that is still being made; a retrospective waits for the commit that closes the spec.
     """
     if item.place == RETROSPECTIVE and not step.is_committed and step.commit:
         return phase == COMPLETED
@@ -106,18 +106,18 @@ def is_due(item: Item, step: Step, phase: str) -> bool:
 
 
 class Books:
-    """What is known of a spec, what comes to be known, and what of it is to be written."""
+    """What is known of a spec, and the memories and changes that are to be written."""
 
-    def __init__(self, root: str, slug: str, told: spec_seen.Told, stands: Sequence[Memory]) -> None:
+    def __init__(self, root: str, slug: str, knowledge: spec_seen.Knowledge, kept: Sequence[Memory]) -> None:
         self.root, self.slug = root, slug
-        known, self.marks = told.known, {**told.marks}
-        standing = memories.known(stands)
-        # The words as the files have them now; the status as it is kept, for others keep things too.
-        self.known: Known = standing | {name: [row[0], standing.get(name, row)[1]] for name, row in known.items()}
+        known, self.marks = knowledge.known, {**knowledge.marks}
+        kept_names = memories.known(kept)
+        # The words come from the files, the status from the memories, since other commands change it too.
+        self.known: Known = kept_names | {name: [row[0], kept_names.get(name, row)[1]] for name, row in known.items()}
         self.new: list[tuple[str, Memory]] = []
         self.changed: list[tuple[Change, Step]] = []
-        self.over: list[tuple[Memory, Memory, Step]] = []  # a kept decision, the one in its place, where that was made
-        self.all: list[Memory] = list(stands)
+        self.over: list[tuple[Memory, Memory, Step]] = []  # a kept decision, its successor, the step of the successor
+        self.all: list[Memory] = list(kept)
 
     def enter(
         self,
@@ -129,7 +129,7 @@ class Books:
         *,
         is_last: bool = True,
     ) -> None:
-        """Take over what of the items is new; what another person committed is known then, and kept by them."""
+        """Add the new items. Items that another person committed become known only, since that person keeps them."""
         for name, text in changes.settled(self.known, items):
             self.changed.append((Change(Item("blocker", name.partition(" ")[2], text, text, "resolved"), name), step))
             self.known[name][1] = "resolved"
@@ -145,9 +145,9 @@ class Books:
             self.new.append((changes.name_of(memory.kind, change.item.key), self._in_place(change, memory, step)))
 
     def _in_place(self, change: Change, memory: Memory, step: Step) -> Memory:
-        """A new memory, in the place of the one that it replaces."""
+        """A new memory; the memory that it supersedes is marked."""
         at = next((at for at, (_, new) in enumerate(self.new) if memories.replaced([new], change)), -1)
-        if at >= 0:  # both came since the last reading
+        if at >= 0:  # both are new since the last reading
             name, new = self.new[at]
             body = "\n\n".join(filter(None, (new.body, memories.overruled(memory))))
             self.new[at] = name, new._replace(status="superseded", body=trimmed(body))
@@ -157,7 +157,9 @@ class Books:
         return memory
 
     def keep(self, most: int) -> bool:
-        """Whether everything new was written; else the rest is not known yet. The caller holds the lock."""
+        """Write at most `most` new memories and all changes; returns whether all were written. The caller holds the
+        lock.
+        """
         kept, rest = self.new[:most], self.new[most:]
         for name, _ in rest:
             self.known.pop(name, None)
@@ -165,15 +167,15 @@ class Books:
         for change, step in self.changed:
             self._change(change, step)
         unkept = [memory for _, memory in rest]
-        for old, one, step in self.over:
-            if one not in unkept:
+        for old, new, step in self.over:
+            if new not in unkept:
                 when = max(step.when, old.updated or old.created)
-                addition = Addition(second_opinion.clean(memories.overruled(one)), "superseded")
+                addition = Addition(second_opinion.clean(memories.overruled(new)), "superseded")
                 registry.add(self.root, old, when, addition, step.author)
         return not rest
 
     def _change(self, change: Change, step: Step) -> None:
-        """Add to what is known what became of it: the resolution of a blocker, the end of a decision."""
+        """Add the outcome to a known memory: the resolution of a blocker, the end of a decision."""
         old = self._standing(change)
         item = change.item
         if old is not None and change.grown:
@@ -187,7 +189,7 @@ class Books:
         registry.add(self.root, old, when, Addition(second_opinion.clean(body), item.status), step.author)
 
     def _grow(self, old: Memory, item: Item, step: Step) -> None:
-        """Add to a memory what its document says more now: it stays what it is, and is found by that."""
+        """Append the new lines of its document to a memory."""
         more = changes.added(item, f"{old.summary}\n{old.body}") if lifecycle.holds(old.status) else ""
         more = second_opinion.clean(more)
         if more:
@@ -196,7 +198,7 @@ class Books:
             self.all[self.all.index(old)] = old._replace(body=f"{old.body}\n\n{more}", updated=when)
 
     def _standing(self, change: Change) -> Memory | None:
-        """The memory that a change is about, as it is kept."""
+        """The memory that a change is about; None if there is none."""
         kind, _, key = change.known.partition(" ")
         words = self.known[change.known][0] if change.known in self.known else ""
         same = [memory for memory in self.all if memory.kind == kind]

@@ -1,4 +1,4 @@
-"""A spec told from what it kept: what was promised and what came, how it went in a few words, its story in order."""
+"""Summarise a spec from its memories: promises and results, how it went, its story in order of time."""
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -14,16 +14,16 @@ from memory_core.specs.spec import PLAN, README, REQUIREMENTS
 from memory_core.specs.tasks import Task
 
 LINE: Final = 170  # characters of a sentence
-_FEW: Final = 90  # characters of what is named by the way
-_SENTENCE: Final = 5  # words of a line that says something, and does not only name it
-_SAME: Final = 60  # characters by which a sentence is known to say the summary again
-_NAMED: Final = 3  # things that are named of those that are counted
+_FEW: Final = 90  # characters of a remark
+_SENTENCE: Final = 5  # words of a full sentence
+_SAME: Final = 60  # characters by which a sentence is recognised as a copy of the summary
+_NAMED: Final = 3  # names in a list before the rest is counted
 _OUTCOMES: Final = ("success", "partial", "failed", "cancelled")
 _GOALS: Final = headings.words("spec", "goals")
 _CRITERIA: Final = headings.words("spec", "criteria")
 _REASONS: Final = headings.words("spec", "reasons")
 
-# How each kind is told, and how much the story would lack without it.
+# The verb of each kind, and its weight in the story.
 _VERBS: Final[Mapping[str, tuple[str, int]]] = {
     "inception": ("It began", 9), "retrospective": ("Looking back", 9), "deviation": ("The plan changed", 8),
     "blocker": ("Blocked", 7), "resolved": ("Unblocked", 7), "decision": ("Decided", 6), "learning": ("Learned", 5),
@@ -41,7 +41,7 @@ _ORDER: Final = tuple(_VERBS)
 
 
 class Step(NamedTuple):
-    """One thing that happened."""
+    """An event."""
 
     at: str  # moment
     kind: str  # of `_VERBS`
@@ -51,26 +51,26 @@ class Step(NamedTuple):
 
 
 class Promise(NamedTuple):
-    """What the documents of a spec promised, and what they say of it now."""
+    """What the documents of a spec promise, and the current state of it."""
 
     goal: str = ""
     criteria: tuple[tuple[str, bool], ...] = ()  # words, and whether it is ticked
-    planned: tuple[Task, ...] = ()  # of the plan, in the state that is known now
-    added: tuple[Task, ...] = ()  # that are done or to be done and were not planned
+    planned: tuple[Task, ...] = ()  # tasks of the plan, in their current state
+    added: tuple[Task, ...] = ()  # tasks that were not planned
 
     @property
     def tasks(self) -> tuple[Task, ...]:
-        """All of them."""
+        """The planned and the added tasks."""
         return self.planned + self.added
 
 
 def is_deviation(memory: Memory) -> bool:
-    """Whether a memory tells that a plan was changed (C-13)."""
+    """Whether a memory describes a change of the plan (C-13)."""
     return memory.kind == "decision" and "deviation" in memory.tags
 
 
 def wording(memory: Memory) -> str:
-    """What a memory says on one line, whole also where its summary was too long for one."""
+    """The text of a memory on one line; from its body if its summary was clipped."""
     text = memory.summary.removesuffix("…")
     if text == memory.summary:
         return text
@@ -79,18 +79,18 @@ def wording(memory: Memory) -> str:
 
 
 def replaced(memories: Iterable[Memory]) -> dict[str, Memory]:
-    """The id of what was replaced to what took its place; its own status often does not say it."""
+    """The id of each superseded memory to its successor; its own status often lacks this."""
     every = {memory.id: memory for memory in memories if not lifecycle.stands_apart(memory)}
     return {old: every[new] for old, new in lifecycle.successors(every.values()).items() if new in every}
 
 
 def is_done(memory: Memory) -> bool:
-    """Whether a memory tells of a task that is done; one that is open or was dropped is kept, too."""
+    """Whether a memory describes a completed task; open and dropped tasks are kept too."""
     return memory.kind == "progress" and (memory.status != "open" and not lifecycle.is_over(memory.status))
 
 
 def is_over(memory: Memory, by: Container[str] = ()) -> bool:
-    """Whether a memory no longer holds: replaced, also by one of `by`, or rejected."""
+    """Whether a memory no longer holds: rejected, superseded, or superseded by one of `by`."""
     return lifecycle.is_over(memory.status) or (memory.id in by and not lifecycle.stands_apart(memory))
 
 
@@ -111,9 +111,9 @@ def promise(documents: Mapping[str, str]) -> Promise:
 
 
 def compared(memories: Sequence[Memory], promised: Promise, began: str, today: str) -> list[str]:
-    """Inception against outcome, a sentence each (CS-US-014)."""
-    said = [memory for memory in memories if memory.kind == "inception"]
-    goal = promised.goal or (said[0].summary if said else "")
+    """The promises compared with the results, one sentence each (CS-US-014)."""
+    inceptions = [memory for memory in memories if memory.kind == "inception"]
+    goal = promised.goal or (inceptions[0].summary if inceptions else "")
     lines = [f"Promised: {clip(goal, LINE)}"] if goal else ["Promised: nothing is written down"]
     if promised.criteria:
         met = sum(ticked for _, ticked in promised.criteria)
@@ -139,7 +139,7 @@ def compared(memories: Sequence[Memory], promised: Promise, began: str, today: s
 
 def summary(slug: str, title: str, phase: str, began: str, memories: Sequence[Memory], promised: Promise,
             today: str) -> list[str]:  # fmt: skip
-    """Two to four lines that say where a spec stands (CS-US-013)."""
+    """Two to four lines on the current state of a spec (CS-US-013)."""
     days = days_between(began, today)
     age = f", {_days(days)} old" if days > 0 else ""
     name = f"{slug}: {clip(title, _FEW)}" if title and title != slug else slug
@@ -159,20 +159,20 @@ def summary(slug: str, title: str, phase: str, began: str, memories: Sequence[Me
 
 
 def open_tasks(promised: Promise) -> list[Task]:
-    """The tasks that are left, those first that are begun or blocked."""
+    """The tasks that are left; started ones first, then blocked ones."""
     left = [task for task in promised.tasks if task.state not in (tick.DONE, tick.SKIPPED)]
     rank = {tick.STARTED: 0, tick.BLOCKED: 1}
-    return sorted(left, key=lambda one: rank.get(one.state, 2))
+    return sorted(left, key=lambda task: rank.get(task.state, 2))
 
 
 def task_line(task: Task) -> str:
-    """An open task on a line."""
+    """An open task as a line."""
     state = f" ({task.state}{f': {task.note}' if task.note else ''})" if task.state != tick.OPEN else ""
     return clip(f"{task.id} {task.words}{state}", LINE)
 
 
 def counted(memories: Sequence[Memory]) -> str:
-    """How many of each kind there are, in words."""
+    """The number of memories of each kind, in words."""
     many: dict[str, int] = {}
     by = replaced(memories)
     for memory in memories:
@@ -187,13 +187,13 @@ def counted(memories: Sequence[Memory]) -> str:
 
 
 def went(memories: Sequence[Memory], phase: str = "") -> str:
-    """How a spec went, in a few words: what was said when it was closed, else what is known of it."""
+    """How a spec went, in a few words: its retrospective, else counts of its memories."""
     back = [memory for memory in memories if memory.kind == "retrospective" and memory.status != "superseded"]
     begun = [memory.created for memory in memories if memory.kind == "inception"] or [
         memory.created for memory in memories
     ]
     if back:
-        last = max(back, key=lambda one: (one.created, one.id))
+        last = max(back, key=lambda memory: (memory.created, memory.id))
         days = days_between(min(begun), last.created)
         about = ", ".join(part for part in (_outcome(last), f"after {_days(days)}" if days > 0 else "") if part)
         return f"{about}: {clip(last.summary, _FEW + 30)}" if about else clip(last.summary, _FEW + 30)
@@ -207,33 +207,33 @@ def went(memories: Sequence[Memory], phase: str = "") -> str:
 
 
 def resolution(memory: Memory) -> str:
-    """What resolved a blocker, one sentence or two; "" where that is not known."""
+    """The resolution of a blocker, one or two sentences; "" if there is none."""
     if memory.status == "open":
         return ""
     body = Outline.parse(memory.body)
     texts = [body.raw(section) for section in body.sections if headings.is_for("spec", section.name, "resolution")]
-    if not texts and len(body.sections) == 1:  # a journal's entry has no headings: what resolved it came last
+    if not texts and len(body.sections) == 1:  # journal: the last paragraph
         texts = [part for part in memory.body.split("\n\n") if part.strip()]
     return clip(markdown.plain(texts[-1]), LINE) if texts else ""
 
 
 def reason(memory: Memory) -> str:
-    """Why something was decided, or what else is said of it, a sentence; "" where nothing is."""
+    """The reason of a decision or the first sentence about it; "" if there is none."""
     body = Outline.parse(memory.body)
-    said = next((said for name in _REASONS if (said := _opening(body, name))), "") or _begins(body)
-    result, known = outline.words(said), outline.words(memory.summary)
-    return "" if result in known or result.startswith(known[:_SAME]) else clip(said, _FEW + 30)
+    text = next((text for name in _REASONS if (text := _opening(body, name))), "") or _begins(body)
+    result, known = outline.words(text), outline.words(memory.summary)
+    return "" if result in known or result.startswith(known[:_SAME]) else clip(text, _FEW + 30)
 
 
 def steps(memories: Sequence[Memory]) -> list[Step]:
-    """What happened, in order of time; the same for memories in any order."""
+    """The events in order of time; the order of the memories does not matter."""
     result = []
     by = replaced(memories)
     for memory in memories:
         kind = "deviation" if is_deviation(memory) else memory.kind
         if kind == "progress" and not is_done(memory):
             if memory.status == "open":
-                continue  # nothing has happened yet
+                continue  # no event yet
             kind = "dropped"
         words = clip(wording(memory), LINE)
         if kind == "decision" and is_over(memory, by):
@@ -251,19 +251,19 @@ def steps(memories: Sequence[Memory]) -> list[Step]:
 
 
 def sentences(memories: Sequence[Memory], most: int) -> tuple[list[str], int]:
-    """(the story in order of time, a sentence each, at most so many; how many of its steps are not told).
+    """(the story in order of time, at most `most` sentences; the number of events that are left out).
 
-    What is done on one day is one sentence; where that is too long yet, the lesser steps are left out, evenly.
+    Tasks of one day share a sentence; if the story is still too long, minor events are left out, evenly.
     """
     every = _together(steps(memories))
     kept = _chosen(every, most)
     return [_sentence(each) for each in kept], sum(each.many for each in every) - sum(each.many for each in kept)
 
 
-def _together(found: Sequence[Step]) -> list[Step]:
-    """The steps; tasks, and what reviews found, that follow each other on one day are one."""
+def _together(events: Sequence[Step]) -> list[Step]:
+    """The events; consecutive tasks, or findings of reviews, of one day are joined."""
     result: list[Step] = []
-    for step in found:
+    for step in events:
         last = result[-1] if result else None
         if last and step.kind in _TOGETHER and step.kind == last.kind and step.at[:10] == last.at[:10]:
             result[-1] = last._replace(words=clip(f"{last.words}; {step.words}", LINE), many=last.many + 1)
@@ -293,7 +293,7 @@ def _sentence(step: Step) -> str:
 
 
 def _of_tasks(promised: Promise, memories: Iterable[Memory]) -> str:
-    """What became of what was planned."""
+    """The sentence on the planned tasks: done, skipped, left, added."""
     if not promised.tasks:
         done = sum(map(is_done, memories))
         return f"Tasks: the spec has no tasks; {how_many(done, 'memory')} of what was done"
@@ -316,7 +316,7 @@ def _task(task: Task) -> str:
 
 
 def _named(lead: str, words: Iterable[str]) -> str:
-    """The first of these things behind a lead, how many more there are told; "" where there are none."""
+    """The first of these words after a lead, and how many more there are; "" if there are none."""
     every = list(words)
     if not every:
         return ""
@@ -330,7 +330,7 @@ def _outcome(memory: Memory) -> str:
 
 
 def _opening(document: Outline, name: str) -> str:
-    """What stands below a heading of that name, its first sentence; "" where nothing does."""
+    """The first sentence below a heading with that name; "" if there is none."""
     for section in document.sections:
         if section.level and section.name == name:
             texts = [text for _, text in document.paragraphs(section, deep=True)]
@@ -342,7 +342,7 @@ def _opening(document: Outline, name: str) -> str:
 
 
 def _begins(document: Outline) -> str:
-    """What a document begins with, its first sentence that is one; "" where it has none."""
+    """The first full sentence of a document; "" if there is none."""
     for section in document.sections[:3]:
         for _, text in document.paragraphs(section):
             result = outline.first_sentence(markdown.plain(text))
@@ -352,7 +352,7 @@ def _begins(document: Outline) -> str:
 
 
 def _ticked(document: Outline, name: str) -> tuple[tuple[str, bool], ...]:
-    """The entries of the lists below headings of that name, and whether each is ticked."""
+    """The entries of the lists below the first heading with that name, and whether each is ticked."""
     sections = [each for each in document.sections if each.level and each.name == name]
     rows = [row for section in sections[:1] for row in document.entries(section, deep=True)]
     return tuple((markdown.plain(row.text), row.box in ("x", "X")) for row in rows if not outline.is_nothing(row.text))

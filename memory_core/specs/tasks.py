@@ -1,4 +1,4 @@
-"""The tasks of a spec, as its plan and its progress name them: rows of a table, boxes, headings."""
+"""The tasks of a spec, from its plan and its progress: rows of a table, boxes, headings."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,36 +27,36 @@ _STATUS_LINE: Final = re.compile(r"\W*(?:status|zustand|estado|statut)\W*:\W*(.+
 
 
 class Task(NamedTuple):
-    """A task: the id that its spec gives it, "" where it has none, and how far it is."""
+    """A task: its id, "" if the spec gives it none, its words and its state."""
 
     id: str
     words: str
     state: str = OPEN
-    note: str = ""  # why it was skipped, what blocks it
+    note: str = ""  # why it was skipped, or what blocks it
     place: str = ""
     line: int = 0
-    added: str = ""  # how its spec says that it was not in the plan from the beginning
+    added: str = ""  # the words that mark it as added later
 
     @property
     def key(self) -> str:
-        """What the task is called in its spec."""
+        """The key of the task in its spec."""
         return self.id.casefold() or outline.words(self.words)[:80]
 
     @property
-    def told(self) -> str:
-        """The task as a line tells it."""
+    def label(self) -> str:
+        """The task as text: `Task 1.2: words`."""
         return f"Task {self.id}: {self.words}" if self.id else self.words
 
 
 def tasks(documents: Mapping[str, str]) -> list[Task]:
-    """The tasks of a spec, in the order of its plan; what its progress says of one counts."""
+    """The tasks of a spec, in the order of its plan; the state in its progress takes precedence."""
     result: list[Task] = []
     ids: dict[str, int] = {}
-    told: dict[str, int] = {}
+    by_words: dict[str, int] = {}
     for name in (PLAN, PROGRESS):
         for task in of_document(Outline.parse(documents.get(name, "")), name):
             words = outline.words(task.words)
-            at = told.get(words, -1)
+            at = by_words.get(words, -1)
             if at < 0 and task.id:
                 at = ids.get(task.id.casefold(), -1)
                 at = at if at >= 0 and (result[at].place != name or not result[at].words) else -1
@@ -65,17 +65,17 @@ def tasks(documents: Mapping[str, str]) -> list[Task]:
             else:
                 at = len(result)
                 result.append(task)
-            told.setdefault(words, at)
+            by_words.setdefault(words, at)
             if task.id:
                 ids.setdefault(task.id.casefold(), at)
     return result
 
 
 def of_document(document: Outline, name: str) -> list[Task]:
-    """The tasks that one document names, each line once."""
+    """The tasks of one document, each line once."""
     result: list[Task] = []
     boxes: list[Section] = []
-    until = 0  # where the last task that is a heading ends: the boxes below it are its criteria
+    until = 0  # the end of the last task with a heading; the boxes below it are its criteria
     is_headed = False
     for section in document.sections:
         inside = section.start < until
@@ -93,7 +93,7 @@ def of_document(document: Outline, name: str) -> list[Task]:
 
 
 def state_of(cell: str) -> str:
-    """What a cell of a status says, "" where it says none that is known."""
+    """The state that a cell names; "" if it names no known state."""
     text = markdown.plain(cell).casefold().replace("_", "-").replace("in progress", "in-progress").replace("'", "")
     if text.startswith(("not ", "un", "in-complete", "nicht ", "no ", "pas ")):
         return OPEN
@@ -120,13 +120,13 @@ def _rows(table: Table, name: str) -> list[Task]:
         if not head:
             task = _bare_row(cells, first, name, line)
         else:
-            said = _cell(cells, at_words) if at_words >= 0 else ""
-            task = Task(first[1] if first else "", said, state_of(_cell(cells, at_status)) or OPEN, "", name, line)
-            if not said and at_id >= 0:
+            words = _cell(cells, at_words) if at_words >= 0 else ""
+            task = Task(first[1] if first else "", words, state_of(_cell(cells, at_status)) or OPEN, "", name, line)
+            if not words and at_id >= 0:
                 task = _parted(_cell(cells, at_id), task)
             note, status = _cell(cells, at_notes), _cell(cells, at_status)
             note = _more(status) if outline.is_nothing(note) and task.state == SKIPPED else note
-            later = fate.added(said) or fate.added(status)
+            later = fate.added(words) or fate.added(status)
             task = task._replace(
                 note="" if outline.is_nothing(note) else markdown.plain(note), added=later or task.added
             )
@@ -136,7 +136,7 @@ def _rows(table: Table, name: str) -> list[Task]:
 
 
 def _bare_row(cells: Sequence[str], first: re.Match[str] | None, name: str, line: int) -> Task | None:
-    """The task of a row without a head: an id, words, and a cell that is a status."""
+    """The task of a row in a table without a head: an id, words, and a cell with a status; None if it has none."""
     if first is None or len(cells) < 3:
         return None
     at = next((at for at, cell in enumerate(cells[2:], 2) if len(cell) <= 24 and state_of(cell)), -1)
@@ -144,7 +144,7 @@ def _bare_row(cells: Sequence[str], first: re.Match[str] | None, name: str, line
 
 
 def _more(status: str) -> str:
-    """What a cell of a status says behind the status: why."""
+    """The reason that follows the status in a cell."""
     return markdown.plain(status).partition(",")[2].strip() or markdown.plain(status).partition(":")[2].strip()
 
 
@@ -153,7 +153,7 @@ def _cell(cells: Sequence[str], at: int) -> str:
 
 
 def _boxes(document: Outline, section: Section, name: str, *, bare: bool) -> Iterable[Task]:
-    """The tasks that boxes stand for: those that have an id, and those that are no part of another one."""
+    """The tasks of checkboxes: boxes with an id, and boxes that are not below another box."""
     parent = -1
     every = document.entries(section)
     if name == PLAN and bare and every and not any(entry.box for entry in every):
@@ -172,7 +172,7 @@ def _boxes(document: Outline, section: Section, name: str, *, bare: bool) -> Ite
 
 
 def _listed(entries: Sequence[Entry], name: str) -> Iterable[Task]:
-    """The tasks of a plain list in which most entries say at their end how far they are."""
+    """The tasks of a plain list in which most entries end with a state."""
     rows = [(each, fate.read(each.text).fate) for each in entries if not each.indent]
     if len(rows) < 2 or 2 * sum(1 for _, text in rows if text) < len(rows):
         return
@@ -183,7 +183,7 @@ def _listed(entries: Sequence[Entry], name: str) -> Iterable[Task]:
 
 
 def _parted(text: str, task: Task) -> Task:
-    """The task with the id and the words of a text, and what the text says of its state."""
+    """The task with the id, the words and the state that a text holds."""
     result = fate.read(text)
     if result.fate:
         state = state_of(result.fate) or SKIPPED
@@ -200,13 +200,13 @@ def _struck(task: Task) -> Task:
 
 
 def _is_phase(document: Outline, section: Section) -> bool:
-    """Whether what is called a step is a phase: the boxes right below it are tasks of their own."""
+    """Whether a heading such as `Step 1` is a phase: the boxes directly below it are tasks of their own."""
     boxes = [entry for entry in document.entries(section) if entry.box and not entry.indent]
     return len(boxes) > 1 and bool(_STEP.match(section.plain))
 
 
 def _headed(document: Outline, section: Section, name: str) -> Task | None:
-    """The task that a heading names: `#### Task 1.1: words`, `### 1.1 words`; done where all its boxes are."""
+    """The task of a heading such as `#### Task 1.1: words` or `### 1.1 words`; done if all its boxes are ticked."""
     if section.level < 2 or section.level == markdown.BOLD:
         return None
     named = _RE["named"].fullmatch(section.plain)

@@ -1,4 +1,4 @@
-"""What became of a task, written where the documents of its spec tell of it: in a table's row, or in a box."""
+"""Write the state of a task into the documents of its spec: into a row of a table, or into a box."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -23,8 +23,8 @@ _WORDS: Final = ("what", "description", "title", "words", "name", "summary")
 _PHASE: Final = re.compile(r"\b(?:phase|milestone|stage|step)[ \t]+(\d{1,3})\b", re.IGNORECASE)
 
 
-def found(text: str, wanted: str, name: str = PROGRESS) -> Task | None:
-    """The task that a document calls so, by its id, else by its words; None where it names no such task."""
+def find(text: str, wanted: str, name: str = PROGRESS) -> Task | None:
+    """The task with this id, else with these words; None if the document has no such task."""
     result, words = wanted.strip().casefold(), outline.words(wanted)
     known = of_document(Outline.parse(text), name)
     return next((task for task in known if result and task.id.casefold() == result), None) or next(
@@ -33,17 +33,17 @@ def found(text: str, wanted: str, name: str = PROGRESS) -> Task | None:
 
 
 def marked(text: str, task: Task, state: str, day: str, note: str = "") -> str:
-    """The text with the task that `found` found in it in that state; "" where there is no place to say so."""
+    """The text with the task from `find` in the new state; "" if its line has no place for a state."""
     lines = text.split("\n")
     at = task.line - 1
     line = lines[at].removesuffix("\r")
     ending = lines[at][len(line) :]
     if box := _BOX.match(line):
-        told = _SAID.sub("", box[3].rstrip())
+        words = _SAID.sub("", box[3].rstrip())
         if state in (BLOCKED, SKIPPED):
             why = _line(note).replace("(", "[").replace(")", "]")
-            told = f"{told} ({state}: {why})" if why else f"{told} ({state})"
-        lines[at] = f"{box[1]}[{_BOXES[state]}]{told}{ending}"
+            words = f"{words} ({state}: {why})" if why else f"{words} ({state})"
+        lines[at] = f"{box[1]}[{_BOXES[state]}]{words}{ending}"
         return "\n".join(lines)
     if not line.lstrip().startswith("|"):
         return ""
@@ -66,7 +66,7 @@ def marked(text: str, task: Task, state: str, day: str, note: str = "") -> str:
 
 
 def added(text: str, task: Task, day: str, more: Sequence[Task] = ()) -> str:
-    """The text with a task, and those that follow it: behind the last one that it names, else in a table of its own."""
+    """The text with new tasks: after its last task, else in a table of its own."""
     every = (task, *more)
     lines = text.rstrip().split("\n")
     known = of_document(Outline.parse(text), PROGRESS)
@@ -86,14 +86,14 @@ def added(text: str, task: Task, day: str, more: Sequence[Task] = ()) -> str:
 
 
 def planned(text: str, task: Task) -> str:
-    """A plan with a task more: behind the last one that it names, else in its first phase."""
+    """A plan with a new task: after its last task, else in its first phase."""
     if of_document(Outline.parse(text), PLAN):
         return added(text, task, "")
     return listed(text, "Phase 1", f"- [{_BOXES[task.state]}] {task.id} {_line(task.words)}")
 
 
 def listed(text: str, heading: str, line: str) -> str:
-    """The text with a line more at the end of the section of that heading, which is made where it is not there."""
+    """The text with a new line at the end of the section with that heading; the section is made if it is missing."""
     lines = text.rstrip().split("\n")
     document = Outline.parse(text.rstrip())
     wanted = outline.words(heading)
@@ -116,34 +116,34 @@ def row(task: Task, day: str = "") -> str:
     return f"| {task.id} | {_cell(task.words)} | {task.state} | {day} | {_cell(task.note)} |"
 
 
-def cells(*told: str) -> str:
-    """A row of a table."""
-    return f"| {' | '.join(map(_cell, told))} |"
+def cells(*texts: str) -> str:
+    """The texts as a row of a table."""
+    return f"| {' | '.join(map(_cell, texts))} |"
 
 
 def numbered(text: str, tasks: Sequence[Task]) -> list[Task]:
-    """The tasks, each with an id: one without gets that of its phase in the plan `text`, and its place there."""
+    """The tasks, each with an id; a missing id is made of the phase in the plan `text` and the next free number."""
     phases = [
         (section.line, named[1]) for section in Outline.parse(text).sections if (named := _PHASE.search(section.title))
     ]
     taken = {each.id.casefold() for each in tasks if each.id}
-    last: dict[str, int] = {}  # by phase the place that was given last
+    last: dict[str, int] = {}  # phase to its last number
     every = []
     for task in tasks:
-        one = task
-        if not one.id:
-            phase = next((number for line, number in reversed(phases) if line < one.line), "1")
+        current = task
+        if not current.id:
+            phase = next((number for line, number in reversed(phases) if line < current.line), "1")
             place = last.get(phase, 0) + 1
             while f"{phase}.{place}" in taken:
                 place += 1
             last[phase] = place
-            one = one._replace(id=f"{phase}.{place}")
-        every.append(one)
+            current = current._replace(id=f"{phase}.{place}")
+        every.append(current)
     return every
 
 
 def next_id(tasks: Iterable[Task]) -> str:
-    """An id for a task that is added: the one behind the last of the last phase."""
+    """An id for a new task: the one after the last task."""
     ids = [task.id for task in tasks if task.id]
     if not ids:
         return "1.1"
@@ -171,7 +171,7 @@ def _value(task: Task, head: str, day: str) -> str:
 
 
 def _columns(lines: Sequence[str], at: int) -> list[str]:
-    """The heads of the table that a row stands in, in small letters."""
+    """The column names, in lower case, of the table with the row at index `at`."""
     while at > 0 and lines[at - 1].lstrip().startswith("|"):
         at -= 1
     return [markdown.plain(cell).casefold() for cell in markdown.written_cells(lines[at])]

@@ -1,6 +1,7 @@
-"""`memory-core spec close SLUG`: a spec is completed; what it taught stands on the commit that archives it (CS-US-004).
+"""`memory-core spec close SLUG`: close a spec and keep its lessons on the commit that archives it (CS-US-004).
 
-With `--dry-run` nothing changes: what is known of the spec is shown, from its beginning to its outcome (CS-US-014).
+With `--dry-run` nothing changes: the verb shows what is known of the spec, from its beginning to its outcome
+(CS-US-014).
 """
 
 import argparse
@@ -35,9 +36,9 @@ OUTCOMES: Final = ("success", "partial", "failed", "cancelled")
 
 
 def close(arguments: list[str]) -> Report:
-    """Move the spec, commit that and keep its lessons; `Refusal` where it cannot be closed.
+    """Move the spec, commit the move and keep its lessons; raises `Refusal` if the spec cannot be closed.
 
-    A commit that git refuses is told; what closing keeps stands on HEAD then, and closing again commits.
+    If git refuses the commit, the answer reports it and the lessons are kept on HEAD; closing again commits.
     """
     options = parsed("spec close", arguments)
     place = spec_place.place_of(options)
@@ -58,7 +59,7 @@ def _shown(options: argparse.Namespace, place: Place, words: str) -> Report:
         hints.append(f"No task is done: say --outcome, else {else_so}")
     hints.append(f"This was a look: `memory-core spec close {typed(spec.slug)}` closes it. Nothing was changed")
     value = view.data(spec, [], shown, {"dry_run": True})
-    return Report(options, value, lambda: view.told(spec, lines, shown, hints), is_ready=True)
+    return Report(options, value, lambda: view.as_text(spec, lines, shown, hints), is_ready=True)
 
 
 def _closed(options: argparse.Namespace, place: Place, words: str) -> Report:
@@ -69,7 +70,7 @@ def _closed(options: argparse.Namespace, place: Place, words: str) -> Report:
             spec = _moved(options, place, spec)
         elif (options.no_commit or spec_folders.archived(place.top, spec)) and not _waiting(place, spec):
             raise Refusal(f"{quoted(spec.slug)} is closed already, in {quoted(spec.folder)}")
-        elif lock := spec_folders.at_work(place.top):  # it may be closing it: what closing keeps stands on its commit
+        elif lock := spec_folders.at_work(place.top):  # git may be archiving this spec
             raise Refusal(
                 f"git is running here, {quoted(lock)} says; repeat it when git has ended. Nothing was changed"
             )
@@ -81,20 +82,20 @@ def _closed(options: argparse.Namespace, place: Place, words: str) -> Report:
     lines += [*(view.kept(kept) or ["nothing was to be kept that is not known already"]), why]
     hints = [sends]
     value = view.data(spec, kept, more=more)
-    return Report(options, value, lambda: view.told(spec, lines, hints=hints), is_ready=True)
+    return Report(options, value, lambda: view.as_text(spec, lines, hints=hints), is_ready=True)
 
 
 def _kept(options: argparse.Namespace, place: Place, spec: Spec, commit: str) -> tuple[list[Memory], str]:
-    """(what closing a spec keeps, what of it was not done and is done later)."""
+    """(the memories that closing a spec keeps, what is left to do and how; "" if nothing is left)."""
     try:
         with spec_place.held(place):
             documents = spec_folders.documents(place.top, spec)
-            said = options.outcome or skeleton.key(documents.get(README, ""), "outcome")
-            outcome = said if said in OUTCOMES else _outcome(tasks.tasks(documents))
+            stated = options.outcome or skeleton.key(documents.get(README, ""), "outcome")
+            outcome = stated if stated in OUTCOMES else _outcome(tasks.tasks(documents))
             items = [_tagged(item, outcome) for item in _closing_items(documents, spec)]
             kept = keep.keep(place, spec, items, commit=commit or None)
             spec_place.work_on(place, "")
-    except Refusal as refusal:  # what is closed is closed
+    except Refusal as refusal:  # the spec stays closed
         return (
             [],
             f"what it says is not kept yet ({refusal}): `memory-core spec close {typed(spec.slug)}` again keeps it",
@@ -103,7 +104,7 @@ def _kept(options: argparse.Namespace, place: Place, spec: Spec, commit: str) ->
 
 
 def _moved(options: argparse.Namespace, place: Place, spec: Spec) -> Spec:
-    """The spec among the completed ones, its documents saying so. The caller holds the lock."""
+    """The spec among the completed ones, with updated documents. The caller holds the lock."""
     documents = spec_folders.documents(place.top, spec)
     day = clock.today()
     listed = tasks.tasks(documents)
@@ -124,23 +125,23 @@ def _closing_items(documents: Mapping[str, str], spec: Spec) -> list[Item]:
 
 
 def _waiting(place: Place, spec: Spec) -> list[Item]:
-    """What the files of a completed spec say that is not kept: who closed it was ended before."""
+    """The items of a completed spec that are not kept yet: an earlier call was interrupted."""
     items = _closing_items(spec_folders.documents(place.top, spec), spec)
     return keep.waiting(items, keep.known(place, spec.slug))
 
 
 def _outcome(listed: list[tasks.Task]) -> str:
-    """How a spec went by its tasks, where nobody says it; "" where there are none."""
+    """The outcome of a spec, derived from the states of its tasks; "" if it has no tasks."""
     if not any(task.state == tasks.DONE for task in listed):
         return "cancelled" if listed else ""
     return "partial" if any(task.state in (tasks.OPEN, tasks.STARTED, tasks.BLOCKED) for task in listed) else "success"
 
 
 def _committed(options: argparse.Namespace, place: Place, spec: Spec) -> tuple[str, str]:
-    """(the commit that archives the spec, "" where there is none; why there is none)."""
+    """(the commit that archives the spec, "" if there is none; the reason if there is none)."""
     if not git.folder(place.root):
         return "", "this is not a git repository"
-    if commit := spec_folders.archived(place.top, spec):  # an earlier call was ended behind it
+    if commit := spec_folders.archived(place.top, spec):  # committed by an earlier call that was interrupted
         return commit, ""
     if options.no_commit:
         return "", "as you said; `git add -A docs/spec` and commit it when you like"

@@ -1,4 +1,4 @@
-"""`memory-core context SPEC`: all memories of a spec or ticket, from every home, by namespace and time (CS-US-008)."""
+"""`memory-core context SPEC`: all memories of a spec or ticket, from all homes, by namespace and time (CS-US-008)."""
 
 from functools import partial
 from typing import Final
@@ -23,7 +23,7 @@ _EVERY: Final = 2**31
 
 
 def main(arguments: list[str]) -> Report:
-    """Report the memories of a spec; `Refusal` where there are none."""
+    """Report the memories of a spec; raises `Refusal` if there are none."""
     options = parsed("context", arguments)
     spec = whole(" ".join(options.spec)).strip()
     if not spec:
@@ -40,7 +40,7 @@ def main(arguments: list[str]) -> Report:
 
 
 def of_work(root: str, spec: str) -> list[Memory]:
-    """The memories of a spec or ticket; `Refusal`, naming those that there are, where there are none."""
+    """The memories of a spec or ticket; raises `Refusal` with the names of other specs if there are none."""
     memories, works = known(root, spec)
     if not memories:
         raise Refusal(no_work(spec, works))
@@ -48,7 +48,7 @@ def of_work(root: str, spec: str) -> list[Memory]:
 
 
 def no_work(spec: str, works: list[str]) -> str:
-    """What to say where no memory belongs to a spec: what the memories belong to instead."""
+    """The message for a spec without memories: the specs that have memories."""
     wanted = redact.neutral(spec)[:80]
     if not works:
         return f"no memory belongs to {wanted!r}: no memory of this project belongs to a spec or ticket"
@@ -58,7 +58,7 @@ def no_work(spec: str, works: list[str]) -> str:
 
 
 def known(root: str, spec: str) -> tuple[list[Memory], list[str]]:
-    """(the memories of a spec, every spec): from the index, brought up to date; from the homes where that cannot be."""
+    """(the memories of a spec, the names of all specs) from the updated index; from the homes if that fails."""
     try:
         with indexing.at_hand(root) as (index, fresh):
             if fresh.state == "ok" and not fresh.left:

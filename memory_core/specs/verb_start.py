@@ -1,6 +1,6 @@
-"""`memory-core spec start WORDS`: a spec is begun, or gone on with, and what is known that fits is shown (US-012, 013).
+"""`memory-core spec start WORDS`: begin or continue a spec and show what fits it (CS-US-012, 013).
 
-With `--phase implementation` its README says so, and PROGRESS.md has the tasks of the plan.
+With `--phase implementation` the README gets that status, and PROGRESS.md the tasks of the plan.
 """
 
 import argparse
@@ -48,11 +48,11 @@ from memory_core.specs.spec_place import EXAMPLE, Place
 
 _TELLING: Final = 8  # characters of a title that a slug can be made of
 _TYPED: Final = re.compile(r"\A\s*--slug(?:=|[ \t]+)(\S+)(?=\s|\Z)|(?<=\s)--slug(?:=|[ \t]+)(\S+)\s*\Z")
-LONGEST: Final = 20_000  # characters of what is asked for
+LONGEST: Final = 20_000  # characters of a request
 
 
 def start(arguments: list[str]) -> Report:
-    """Begin a spec or go on with one, and report what is known; `Refusal` where nothing can be begun."""
+    """Begin or continue a spec, and report what is known; raises `Refusal` if no spec can be begun."""
     options = Parser("spec start", words=_whole).read(arguments)
     place = spec_place.place_of(options)
     if second_opinion.clean(options.slug, thorough=True) != options.slug:
@@ -109,7 +109,7 @@ def _implement(options: argparse.Namespace, place: Place, words: str) -> Report:
 
 
 def _begun(place: Place, words: str, wanted: str) -> tuple[Spec, bool]:
-    """(the spec that the words mean, whether it is a new one). The caller holds the lock."""
+    """(the spec that the words name, whether it is new). The caller holds the lock."""
     named = None if wanted else spec_folders.named(place.top, words)
     if named is not None and named.phase != COMPLETED:
         return named, False
@@ -135,7 +135,7 @@ def _begun(place: Place, words: str, wanted: str) -> tuple[Spec, bool]:
 
 
 def _inception(place: Place, spec: Spec) -> Item:
-    """What a spec was begun with, as its README says it."""
+    """The inception of a spec, from its README."""
     documents = spec_folders.documents(place.top, spec)
     item = next((each for each in read_documents.items(documents, spec.slug) if each.kind == "inception"), None)
     body = f"## Overview\n\n{skeleton.overview(documents.get(README, ''))}"
@@ -143,7 +143,7 @@ def _inception(place: Place, spec: Spec) -> Item:
 
 
 def _standing(place: Place, spec: Spec) -> str:
-    """Where a spec stands that was begun before: its documents, its tasks, its memories."""
+    """The current state of an existing spec: its documents, its tasks, its memories."""
     documents = spec_folders.documents(place.top, spec)
     done = view.counted(tasks.tasks(documents))
     tally = view.tally(keep.known(place, spec.slug))
@@ -171,11 +171,11 @@ def _answer(
     is_new: bool,
 ) -> Report:
     value = view.data(spec, kept, shown, {"created": is_new})
-    return Report(options, value, lambda: view.told(spec, lines, shown, hints), is_ready=True)
+    return Report(options, value, lambda: view.as_text(spec, lines, shown, hints), is_ready=True)
 
 
 def _whole(words: list[str], text: str) -> list[str]:
-    """What is to be built, as one word with its lines and quotes: it is kept as it was typed."""
+    """The request as one word with its lines and quotes, since it is kept as it was typed."""
     if not text.strip():
         return words
     named = _TYPED.search(text)

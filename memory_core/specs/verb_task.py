@@ -1,4 +1,4 @@
-"""`memory-core spec task ID done`: what became of a task, in PROGRESS.md and as a memory (CS-US-003)."""
+"""`memory-core spec task ID done`: write the state of a task to PROGRESS.md and keep it as a memory (CS-US-003)."""
 
 import argparse
 from collections.abc import Mapping, Sequence
@@ -25,8 +25,8 @@ _MOST: Final = 500  # characters of a reason
 _LATER: Final = "It is kept when the turn ends, on the commit that brings it."
 
 
-class _Told(NamedTuple):
-    """What is said of a task."""
+class _Update(NamedTuple):
+    """The new state of a task."""
 
     name: str
     state: str  # of a task, or `added`
@@ -34,7 +34,7 @@ class _Told(NamedTuple):
 
 
 def task(arguments: list[str]) -> Report:
-    """Write and keep the state of a task; `Refusal` where there is no such task, or no such state."""
+    """Write and keep the state of a task; raises `Refusal` if there is no such task or no such state."""
     options = parsed("spec task", arguments)
     report = _parsed(options.words)
     place = spec_place.place_of(options)
@@ -45,7 +45,7 @@ def task(arguments: list[str]) -> Report:
         spec_folders.write(place.top, spec, changed)
         every = read_documents.items({**before, **changed}, spec.slug)
         items = _changes(read_documents.items(before, spec.slug), every, report)
-        if spec.phase == PLANNING:  # what is still made is not deviated from
+        if spec.phase == PLANNING:  # a plan that is still being made has no deviations
             items = [item for item in items if "deviation" not in item.tags]
         now = [item for item in items if item.kind == "blocker"] if _ends_a_turn(place, spec) else items
         kept = keep.keep(place, spec, now, every)
@@ -55,11 +55,11 @@ def task(arguments: list[str]) -> Report:
 
 
 def _ends_a_turn(place: Place, spec: Spec) -> bool:
-    """Whether a turn's end will keep what the files say: the commit that names a task comes behind this call."""
+    """Whether the end of the turn keeps the items instead: the commit that names the task comes after this call."""
     return bool(current_session()) and keep_specs.watch(place.root, place.top, spec)
 
 
-def _parsed(words: Sequence[str]) -> _Told:
+def _parsed(words: Sequence[str]) -> _Update:
     if len(words) < 2:
         raise Refusal(f"name the task and its new state: {EXAMPLE}")
     name, text, *rest = words
@@ -73,15 +73,15 @@ def _parsed(words: Sequence[str]) -> _Told:
     if len(why) > _MOST:
         raise Refusal(f"{len(why)} characters are more than the {_MOST} of a task's row; `memory-core spec note` has "
                       "room. Nothing was changed")  # fmt: skip
-    return _Told(second_opinion.clean(name), state, why)
+    return _Update(second_opinion.clean(name), state, why)
 
 
-def _changed(spec: Spec, before: Mapping[str, str], report: _Told) -> dict[str, str]:
-    """The documents that say it now."""
+def _changed(spec: Spec, before: Mapping[str, str], report: _Update) -> dict[str, str]:
+    """The documents with the new state: name to text."""
     day = clock.today()
     progress = before.get(PROGRESS) or skeleton.progress(spec.title)
     every = tasks.tasks(before)
-    known = tick.found(progress, report.name)
+    known = tick.find(progress, report.name)
     if report.state == ADDED:
         name = tick.next_id(every) if report.name.casefold() in NEW else report.name
         if any(task.id.casefold() == name.casefold() for task in every):
@@ -95,11 +95,13 @@ def _changed(spec: Spec, before: Mapping[str, str], report: _Told) -> dict[str, 
         raise Refusal(_no_task(spec, report.name, every))
     text = tick.marked(progress, known, report.state, day, report.why) if known else ""
     if not text:
-        one = known or planned or Task(report.name, "")
-        text = tick.added(progress, one._replace(id=one.id or report.name, state=report.state, note=report.why), day)
+        current = known or planned or Task(report.name, "")
+        text = tick.added(
+            progress, current._replace(id=current.id or report.name, state=report.state, note=report.why), day
+        )
     if report.state == SKIPPED and spec.phase != PLANNING:
-        one = known or planned or Task(report.name, "")
-        text = tick.listed(text, "Deviations", tick.cells(day, one.id, SKIPPED, one.words, report.why))
+        current = known or planned or Task(report.name, "")
+        text = tick.listed(text, "Deviations", tick.cells(day, current.id, SKIPPED, current.words, report.why))
     result = {PROGRESS: text}
     if planned and report.state in (DONE, OPEN) and (plan := _ticked(before.get(PLAN, ""), planned, report.state, day)):
         result[PLAN] = plan
@@ -109,7 +111,7 @@ def _changed(spec: Spec, before: Mapping[str, str], report: _Told) -> dict[str, 
 def _planned(before: Mapping[str, str], name: str) -> Task | None:
     plan = before.get(PLAN, "")
     every = tick.numbered(plan, tasks.tasks({PLAN: plan}))
-    return tick.found(plan, name, PLAN) or next((task for task in every if task.id.casefold() == name.casefold()), None)
+    return tick.find(plan, name, PLAN) or next((task for task in every if task.id.casefold() == name.casefold()), None)
 
 
 def _ticked(plan: str, planned: Task, state: str, day: str) -> str:
@@ -125,8 +127,8 @@ def _no_task(spec: Spec, name: str, every: Sequence[Task]) -> str:
     )
 
 
-def _changes(before: Sequence[Item], after: Sequence[Item], report: _Told) -> list[Item]:
-    """What the documents say now and did not: a task done, a blocker and its end, a change of the plan."""
+def _changes(before: Sequence[Item], after: Sequence[Item], report: _Update) -> list[Item]:
+    """The items that the new state adds: a completed task, a blocker or its end, a change of the plan."""
     earlier = {(item.kind, item.key): item for item in before}
     now = {(item.kind, item.key): item for item in after}
     items = [item for name, item in now.items() if _is_new(earlier.get(name), item)]
@@ -147,14 +149,14 @@ def _answer(options: argparse.Namespace, place: Place, spec: Spec, kept: list[Me
     every = tasks.tasks(spec_folders.documents(place.top, spec))
     lines = [*view.kept(kept), view.counted(every), *view.following(every), why]
     value = view.data(spec, kept, more={"tasks": view.listed(every)})
-    return Report(options, value, lambda: view.told(spec, lines), is_ready=True)
+    return Report(options, value, lambda: view.as_text(spec, lines), is_ready=True)
 
 
 _LISTED = 20  # memories of a spec that a terminal shows
 
 
 def status(arguments: list[str]) -> Report:
-    """Report how far a spec is; `Refusal` where there is no such spec."""
+    """Report the state of a spec; raises `Refusal` if there is no such spec."""
     options = parsed("spec status", arguments)
     place = spec_place.place_of(options)
     words = " ".join(options.slug)
@@ -182,7 +184,7 @@ def _single(options: argparse.Namespace, place: Place, spec: Spec) -> Report:
     if len(memories) > _LISTED:
         lines.append(f"  … and {len(memories) - _LISTED} before these: `memory-core context {typed(spec.slug)}`")
     lines += [f"in {_where(item)}, kept when a turn ends: {item.kind}: {item.summary}" for item in waiting]
-    return Report(options, value, lambda: view.told(spec, lines), is_ready=True)
+    return Report(options, value, lambda: view.as_text(spec, lines), is_ready=True)
 
 
 def _where(item: Item) -> str:

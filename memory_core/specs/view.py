@@ -1,4 +1,4 @@
-"""What the verbs of a spec say: of the spec, of what was kept of it, of what was shown."""
+"""The answers of the spec verbs: the spec, its memories, and what is recalled for it."""
 
 import sys
 from collections import Counter
@@ -31,7 +31,7 @@ def data(
     shown: Shown | None = None,
     more: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """The answer in the shape that commands rely on."""
+    """The answer as a dictionary for `--json`."""
     recalled = shown.memories if shown else []
     return {
         "slug": spec.slug if spec else None,
@@ -47,13 +47,13 @@ def data(
 
 
 def head(spec: Spec) -> str:
-    """The line that says which spec it is and where it stands."""
+    """The lines that name the spec, its phase and its folder."""
     title = budget.clip(_plain(spec.title), _SUMMARY)
     return f"Spec {quoted(spec.slug)}, {spec.phase}: {title}\nFolder: {budget.clip(_plain(spec.folder), _FOLDER)}/"
 
 
 def counted(tasks: Sequence[Task]) -> str:
-    """How far the tasks are: `3 of 7 tasks done, 1 blocked, 1 skipped`; "" where there are none."""
+    """The progress of the tasks: `3 of 7 tasks done, 1 blocked, 1 skipped`; "" if there are none."""
     if not tasks:
         return ""
     states = Counter(task.state for task in tasks)
@@ -62,7 +62,7 @@ def counted(tasks: Sequence[Task]) -> str:
 
 
 def under_way(spec: Spec, tasks: Sequence[Task]) -> str:
-    """The one line on a spec that is worked on."""
+    """The line of the briefing on a spec in progress."""
     due = next((task for state in (BLOCKED, STARTED, OPEN) for task in tasks if task.state == state), None)
     far = [counted(tasks), f"next: {_task(due)}{' (blocked)' if due.state == BLOCKED else ''}" if due else ""]
     text = "; ".join(filter(None, far)) or "no tasks yet"
@@ -70,7 +70,7 @@ def under_way(spec: Spec, tasks: Sequence[Task]) -> str:
 
 
 def following(tasks: Sequence[Task], most: int = 3) -> list[str]:
-    """The tasks that come next, a line each: those that are begun or blocked, then those that are open."""
+    """The next tasks, a line each: started and blocked tasks, then open ones."""
     due = [task for state in (STARTED, BLOCKED, OPEN) for task in tasks if task.state == state]
     lines = [f"next: {_task(task)}{f' ({task.state})' if task.state != OPEN else ''}" for task in due[:most]]
     return [*lines, *([f"… and {how_many(len(due) - most, 'more task')} not done"] if len(due) > most else [])]
@@ -82,22 +82,22 @@ def listed(tasks: Sequence[Task]) -> list[dict[str, str]]:
 
 
 def kept(memories: Sequence[Memory], word: str = "kept") -> list[str]:
-    """What was kept, a line each."""
+    """One line for each memory that was kept."""
     return [f"{word} {_kind(memory)} {_place(memory)}: {_plain(memory.summary)[:_SUMMARY]}" for memory in memories]
 
 
 def tally(memories: Iterable[Memory]) -> str:
-    """How many memories of each kind: `2 decisions, 1 blocker (open)`; "" where there are none."""
+    """The number of memories of each kind: `2 decisions, 1 blocker (open)`; "" if there are none."""
     counts = Counter(_kind(memory) for memory in memories)
     waiting = sum(memory.kind == "blocker" and memory.status == "open" for memory in memories)
     parts = [f"{number} {kind}" for kind, number in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))]
     return ", ".join(parts) + (f"; {waiting} {'blocker' if waiting == 1 else 'blockers'} open" if waiting else "")
 
 
-def told(spec: Spec, lines: Iterable[str], shown: Shown | None = None, hints: Iterable[str] = ()) -> str:
-    """The whole answer as text: the spec, what was done, what is known that fits, and what to do now.
+def as_text(spec: Spec, lines: Iterable[str], shown: Shown | None = None, hints: Iterable[str] = ()) -> str:
+    """The whole answer as text: the spec, what was done, what fits, and what to do next.
 
-    What the documents say is data for whoever reads it, in `lines`; in `hints` stand no words of theirs.
+    Words from documents belong into `lines`, which are fenced as data; `hints` must not contain any.
     """
     parts = [answer("\n".join([head(spec), *filter(None, lines)]))]
     if shown and shown.text.strip():
@@ -106,7 +106,7 @@ def told(spec: Spec, lines: Iterable[str], shown: Shown | None = None, hints: It
 
 
 def answer(text: str) -> str:
-    """A text with words of documents in it as it is printed: whoever reads it may be a model, so it is fenced."""
+    """A text with words from documents, ready to print: fenced unless the output is a terminal."""
     text = redact.clean(text)
     return redact.neutral(text) if sys.stdout.isatty() else fenced(text, "spec")
 
@@ -132,7 +132,7 @@ def _plain(text: str) -> str:
 
 
 def retrospective(spec: Spec, outcome: str, tasks: Sequence[Task], memories: Sequence[Memory], day: str) -> str:
-    """The retrospective of a spec that nobody wrote one for, put together of what was kept of it."""
+    """A retrospective that is made from the memories of a spec, for a spec without one."""
     done = counted(tasks) or "no tasks were listed"
     parts = [
         f"# Retrospective: {_plain(spec.title)}",
@@ -142,8 +142,10 @@ def retrospective(spec: Spec, outcome: str, tasks: Sequence[Task], memories: Seq
     if spec.created:
         parts[-1] += f" Begun {spec.created}, closed {day}."
     for heading, kind, tag in _CHAPTERS:
-        found = [memory for memory in memories if memory.kind == kind and (not tag) == ("deviation" not in memory.tags)]
-        if found:
-            rows = [f"- {_plain(memory.summary)}{' (open)' if memory.status == 'open' else ''}" for memory in found]
+        chosen = [
+            memory for memory in memories if memory.kind == kind and (not tag) == ("deviation" not in memory.tags)
+        ]
+        if chosen:
+            rows = [f"- {_plain(memory.summary)}{' (open)' if memory.status == 'open' else ''}" for memory in chosen]
             parts += [f"## {heading}", "\n".join(rows)]
     return "\n\n".join(parts) + "\n"

@@ -1,4 +1,4 @@
-"""Specs as a wing: which spec a session works on. Modules load when they are needed."""
+"""The wing of specs: which spec a session works on. Modules are loaded when they are needed."""
 
 import os
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ class Specs(wing.Wing):
     """The wing of specs."""
 
     def listener(self, place: wing.Place) -> "Following | None":
-        """Follows a session; None for what a verb extracts, and where there are no specs."""
+        """The listener of a session; None for what a verb extracts, and for a project without specs."""
         if not place.is_live:
             return None
         from memory_core.specs import keep_specs
@@ -27,7 +27,7 @@ class Specs(wing.Wing):
         return Following(place)
 
     def work(self, root: str, here: str) -> str:
-        """The slug of the spec that the session works on, or that the branch is named after."""
+        """The slug of the spec that the session works on, or that the branch is named after; "" if there is none."""
         top = places.worktree(root, here) or root
         if not os.path.isdir(os.path.join(top, ACTIVE_FOLDER)):
             return ""

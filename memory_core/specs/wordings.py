@@ -1,4 +1,4 @@
-"""How people say, in several languages, that work stands still, goes on, is done, or taught them something."""
+"""Expressions, in several languages, for work that is blocked, resumed or done, and for what it taught."""
 
 from typing import Final
 

@@ -1,1 +1,1 @@
-"""What the documents of a ticket say, what was decided for it, and the two packs over both (AIDD-1 to 65)."""
+"""The facts in the documents of a ticket, the decisions for it, and the two packs made of both (AIDD-1 to 65)."""

@@ -16,19 +16,19 @@ _PACK: Final = 64_000  # bytes of a pack that are read
 
 
 def section(root: str, here: str = "") -> Section | None:
-    """The working set of the active ticket for the briefing; None where none is active."""
+    """The working set of the active ticket for the briefing; None if there is no active ticket."""
     work = active.of_session(root, here)
     if not work.ticket:
         return None
-    with log.contained(f"working set of {work.ticket}", root):  # no pack may silence the start of a session
+    with log.contained(f"working set of {work.ticket}", root):  # an error in a pack must not stop the briefing
         return _section(root, here, work)
     return None
 
 
 def _section(root: str, here: str, work: Work) -> Section | None:
-    """Where the packs of a ticket stand, and the first of what they say."""
-    documents = sum(active.stands(root, document.path) for document in places.documents(work.ticket))
-    semantic = _pack(root, places.semantic_pack(work.ticket)) if documents else NOTHING  # else its sources are gone
+    """The section with the paths of the packs and their most important rows."""
+    documents = sum(active.exists(root, document.path) for document in places.documents(work.ticket))
+    semantic = _pack(root, places.semantic_pack(work.ticket)) if documents else NOTHING  # else outdated
     decisions = _pack(root, places.decisions_pack(work.ticket))
     other = active.other(root, work, here)
     doubt = f"{active.FILE} says so, the branch is of {other}" if other else ""
@@ -53,5 +53,5 @@ def _section(root: str, here: str, work: Work) -> Section | None:
 
 
 def _pack(root: str, path: str) -> Mapping[str, Any]:
-    """What a pack on disk holds; nothing where there is none that can be read."""
+    """The content of a pack on disk; an empty mapping if it cannot be read."""
     return packed.loaded(pack_files.read(root, path, _PACK).raw.decode("utf-8", "replace")) or NOTHING

@@ -1,4 +1,4 @@
-"""What is wrong with a ticket's log, packs and slices: code, place, and what mends it (AIDD-36, A-10)."""
+"""Problems of a ticket's log, packs and slices: code, place, remedy (AIDD-36, A-10)."""
 
 import json
 import re
@@ -12,18 +12,18 @@ from memory_core.tickets.decision import Damage, Entry, Log
 from memory_core.tickets.pack import DECISIONS, SEMANTIC, SLICE, Limits
 
 ERROR, WARNING = "error", "warning"
-_SAYS_MORE: Final = (decision.FORGOTTEN, decision.AMENDS)  # keys of lines whose words are not those of the id
-_MOST: Final = 20  # problems of one pack, of one line
+_SAYS_MORE: Final = (decision.FORGOTTEN, decision.AMENDS)  # keys of lines with other words than their id
+_MOST: Final = 20  # problems of a pack or of a line
 _STEP: Final = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 _LINE_CODES: Final = {"status": "log-status", "decision_id": "log-id", "supersedes": "log-supersedes"}
 
-Schema = Callable[[Any], Iterable[tuple[str, str]]]  # a value in, its faults out: (place, what)
+Schema = Callable[[Any], Iterable[tuple[str, str]]]  # value to its faults: (place, fault)
 
 
 class Problem(NamedTuple):
-    """One thing that is not as it should be."""
+    """A problem of a file."""
 
-    code: str  # docs/tickets.md says what each means
+    code: str  # docs/tickets.md explains each code
     path: str  # from the root of the project
     message: str
     place: str = ""  # in the file: `line 12`, `/terms/rows/3`
@@ -32,19 +32,19 @@ class Problem(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """What the lines of a log say, and what is wrong with them."""
+    """The content of a log, and its problems."""
 
     log: Log
     problems: list[Problem]
 
 
 def no_schema(_: Any) -> Iterable[tuple[str, str]]:
-    """Nothing: where there is no package that could hold a value against a schema."""
+    """No faults; used if no package can check a schema."""
     return ()
 
 
 def log(path: str, ticket: str, lines: Iterable[tuple[int, bytes]], schema: Schema = no_schema) -> Lines:
-    """The log that these numbered lines make, and every problem in it, by line."""
+    """The log made of these numbered lines, and all its problems, sorted by line."""
     entries: list[Entry | Damage] = []
     problems: list[Problem] = []
     for number, raw in lines:
@@ -106,7 +106,7 @@ def of_pack(
 
 
 def stale(path: str, text: str, fresh: str, expected: str, ticket: str) -> list[Problem]:
-    """The problem of a pack that differs from `fresh`, the text made of its sources now; "" where these are gone."""
+    """The problem of a pack that differs from `fresh`, the text made from its sources now; "" if they are gone."""
     if pack.says_the_same(text, fresh):
         return []
     if not fresh:
@@ -116,7 +116,7 @@ def stale(path: str, text: str, fresh: str, expected: str, ticket: str) -> list[
 
 
 def missing(path: str, expected: str, ticket: str) -> Problem:
-    """The problem of a pack that is not there, though its sources are."""
+    """The problem of a missing pack with existing sources."""
     return Problem("pack-missing", path, "is not there, though its sources are", "", _remedy(expected, ticket), WARNING)
 
 
@@ -156,7 +156,7 @@ def _rows(path: str, value: Mapping[str, Any], limits: Limits, remedy: str) -> I
     for name, cols in pack.COLS[value["schema"]].items():
         section = value.get(name)
         if not isinstance(section, dict):
-            continue  # the schema tells
+            continue  # the schema reports it
         if section.get("cols") != list(cols):
             yield Problem("pack-rows", path, f"{name}: its columns must be {', '.join(cols)}", f"/{name}/cols", remedy)
         rows = section.get("rows")

@@ -1,4 +1,4 @@
-"""The decision log of a ticket: its lines, and what they say together (AIDD-24 to 28, A-2 to A-6)."""
+"""The decision log of a ticket: its lines, and their combined meaning (AIDD-24 to 28, A-2 to A-6)."""
 
 import json
 import re
@@ -15,25 +15,25 @@ from memory_core.language.light.words import tokens
 
 SCHEMA: Final = "aidd.memory.decision.v1"
 STATUSES: Final = ("active", "superseded", "rejected")
-FORGOTTEN: Final = "forgotten"  # a key: true where the line says that what bears its id is not to be shown any more
-AMENDS: Final = "amends"  # a key: true where the line says more of what an earlier one says, and changes no status
-DOUBTS: Final = "maybe_supersedes"  # a key: ids of decisions that this one may take the place of; they stand beside it
+FORGOTTEN: Final = "forgotten"  # a key: true if the decision with this id is no longer shown
+AMENDS: Final = "amends"  # a key: true if the line adds to an earlier line and changes no status
+DOUBTS: Final = "maybe_supersedes"  # a key: ids of decisions that this decision may supersede; they stay active
 LONGEST: Final = 200_000  # characters of a line
 
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{4,64}")
 _TEXTS: Final = ("ts", "ticket", "scope_key", "stage", "rationale", "source_path", "supersedes")
 _KEYS: Final = frozenset(
     (*_TEXTS, "schema", "decision_id", "topic", "decision", "alternatives", "status")
-)  # what is not among them is kept as `extra`
+)  # other keys are kept as `extra`
 _GIVEN: Final = ("scope_key", "stage", "alternatives", "rationale", "source_path", "supersedes")
 _MAYBE_TEXT: Final = frozenset((str, type(None)))
 _MARKS: Final = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 
 
 class Entry(NamedTuple):
-    """One decision, as a line of the log says it."""
+    """A decision, as in a line of the log."""
 
-    id: str  # 12 hex digits over ticket, topic and decision (A-3)
+    id: str  # 12 hex digits of the SHA-256 of ticket, topic and decision (A-3)
     ticket: str
     topic: str
     decision: str
@@ -45,7 +45,7 @@ class Entry(NamedTuple):
     source_path: str = ""
     status: str = "active"
     supersedes: str = ""
-    line: int = 0  # from 1; 0 where it is not written yet
+    line: int = 0  # from 1; 0 if it is not written yet
     extra: Mapping[str, Any] = NOTHING  # keys of the line that the schema does not name
 
 
@@ -66,35 +66,35 @@ class Damage(NamedTuple):
 
 
 class Log(NamedTuple):
-    """What a log says, its lines folded in their order."""
+    """The content of a log, its lines combined in their order."""
 
-    entries: tuple[Entry, ...] = ()  # each id once, as its last line says, with the status that follows from all lines
+    entries: tuple[Entry, ...] = ()  # each id once: its last line, with the status that follows from all lines
     heads: Mapping[str, str] = NOTHING  # superseded id to the id at the end of its chain
     conflicts: tuple[Conflict, ...] = ()
     damages: tuple[Damage, ...] = ()
-    lines: int = 0  # that hold anything
-    forgotten: tuple[str, ...] = ()  # ids that are not to be shown any more
+    lines: int = 0  # lines that are not blank
+    forgotten: tuple[str, ...] = ()  # ids that are no longer shown
 
 
 def identify(ticket: str, topic: str, decision: str) -> str:
-    """The id of a decision, 12 hex digits; neither case nor white space counts, nor who says it when."""
+    """The id of a decision, 12 hex digits of its words; case, white space, author and time do not matter."""
     words = "\0".join(map(_words, (ticket, topic, decision)))
     return hashes.sha256(words.encode("utf-8", "replace")).hexdigest()[:12]
 
 
 def is_id(text: str) -> bool:
-    """Whether a text can be the id of a decision: of ours, or of one that another program wrote."""
+    """Whether a text can be the id of a decision, ours or another program's."""
     return _ID.fullmatch(text) is not None
 
 
 def topic_key(topic: str) -> str:
-    """What two topics have in common that are the same one: their words, without case and punctuation."""
+    """The words of a topic without case and punctuation; equal for two spellings of one topic."""
     folded = _words(topic)
     return " ".join(tokens(folded)) or folded
 
 
 def entry(text: str, number: int = 0, ticket: str = "") -> Entry | Damage:
-    """The decision that a line holds; `Damage` where it holds none. `ticket` names the log."""
+    """The decision in a line; `Damage` if there is none. `ticket` is the ticket of the log."""
     if len(text) > LONGEST:
         return Damage(number, f"is longer than {LONGEST:,} characters")
     try:
@@ -109,7 +109,7 @@ def entry(text: str, number: int = 0, ticket: str = "") -> Entry | Damage:
 
 
 def entry_of(raw: bytes, number: int, ticket: str) -> Entry | Damage:
-    """The decision that the bytes of a line hold; `Damage` where they hold none."""
+    """The decision in the bytes of a line; `Damage` if there is none."""
     try:
         return entry(raw.decode(), number, ticket)
     except UnicodeDecodeError:
@@ -117,7 +117,7 @@ def entry_of(raw: bytes, number: int, ticket: str) -> Entry | Damage:
 
 
 def line(entry: Entry) -> str:
-    """The line that says a decision, without its end; `entry` reads it back."""
+    """The line of a decision, without a line end; `entry` reads it back."""
     value = {
         "schema": SCHEMA,
         "ts": entry.ts,
@@ -138,9 +138,9 @@ def line(entry: Entry) -> str:
 
 
 def renewed(known: Entry | None, new: Entry) -> Entry | None:
-    """The entry that says `new` where the log says `known`; None where that is nothing new.
+    """The line that changes `known` to `new` in the log; None if nothing changes.
 
-    What `new` leaves open stays as it was.
+    Empty fields of `new` keep their old value.
     """
     if known is None:
         return new
@@ -152,7 +152,7 @@ def renewed(known: Entry | None, new: Entry) -> Entry | None:
 
 
 def marked(known: Entry, new: Entry) -> Entry:
-    """The further line of a known decision, marked where it only amends: then no merge makes it say more than that."""
+    """A further line of a known decision, marked if it only amends, so that a merge does not make it more than that."""
     extra = {key: kept for key, kept in new.extra.items() if key != AMENDS}
     if known.status == new.status != "superseded":
         extra[AMENDS] = True
@@ -160,21 +160,21 @@ def marked(known: Entry, new: Entry) -> Entry:
 
 
 def forgetting(name: str, ticket: str, when: str) -> Entry:
-    """The entry that hides what bears the id `name` from now on; it holds no word of it."""
+    """The entry that hides the decision with the id `name`; it contains none of its words."""
     words = "a decision was forgotten"
     return Entry(name, ticket, FORGOTTEN, words, when, status="superseded", extra={FORGOTTEN: True})
 
 
 def fold(lines: Iterable[Entry | Damage]) -> Log:
-    """What the lines say together, in their order.
+    """The combined meaning of the lines, in their order.
 
-    The last line of an id counts. A line that supersedes an id ends it, until a later line of that id, one that does
-    not itself say `superseded`, takes it up again; its first line does not: after a merge it may stand behind the one
-    that superseded it. A line that only amends changes neither status nor who supersedes whom, wherever it stands.
+    The last line of an id counts. A line that supersedes an id ends it, until a later line of that id without the
+    status `superseded` takes it up again; the first line of an id does not, since a merge may put it after the line
+    that supersedes it. A line that only amends changes neither a status nor a successor, at any place.
     """
     last: dict[str, Entry] = {}
     chains = _Chains()
-    ended: set[tuple[str, str]] = set()  # what was superseded, and by what
+    ended: set[tuple[str, str]] = set()  # (superseded id, id of its successor)
     damages = []
     number = 0
     for line in lines:
@@ -209,7 +209,7 @@ def fold(lines: Iterable[Entry | Damage]) -> Log:
 
 
 def _amending(before: Entry | None, entry: Entry) -> Entry:
-    """A line that only amends, with the status of the one before it; what was forgotten stays so."""
+    """A line that only amends, with the status of the line before it; a forgotten decision stays forgotten."""
     if before and before.extra.get(FORGOTTEN) is True:
         return before
     extra = {key: kept for key, kept in entry.extra.items() if key != AMENDS}
@@ -217,11 +217,11 @@ def _amending(before: Entry | None, entry: Entry) -> Entry:
 
 
 class _Chains:
-    """Which id is ended by which."""
+    """Which id supersedes which."""
 
     def __init__(self) -> None:
-        self._by: dict[str, dict[str, None]] = {}  # an id to those that end it, the latest last
-        self._ends: dict[str, dict[str, None]] = {}  # the same the other way round
+        self._by: dict[str, dict[str, None]] = {}  # an id to its successors, the latest last
+        self._ends: dict[str, dict[str, None]] = {}  # an id to its predecessors
 
     def end(self, old: str, new: str) -> None:
         """`new` supersedes `old`."""
@@ -238,7 +238,7 @@ class _Chains:
             self._ends[new].pop(name, None)
 
     def bridge(self, name: str) -> None:
-        """What a forgotten id ended is ended by what ended that, and by nothing where nothing did."""
+        """Remove a forgotten id: its predecessors get its successor, if there is one."""
         after = next(reversed(self._by.get(name, {})), "")
         for old in self._ends.pop(name, ()):
             self._by[old].pop(name, None)
@@ -246,11 +246,11 @@ class _Chains:
                 self.end(old, after)
 
     def ended(self, name: str) -> bool:
-        """Whether something supersedes `name`."""
+        """Whether an id supersedes `name`."""
         return bool(self._by.get(name))
 
     def latest(self, name: str) -> str:
-        """The latest id that `name` still supersedes, "" where there is none."""
+        """The latest id that `name` still supersedes; "" if there is none."""
         return next(reversed(self._ends.get(name, {})), "")
 
     def holds(self, new: str, old: str) -> bool:
@@ -258,7 +258,7 @@ class _Chains:
         return old in self._ends.get(new, ())
 
     def heads(self) -> tuple[dict[str, str], list[tuple[str, ...]]]:
-        """Each ended id to the end of its chain, and the chains that have none because they run in a circle."""
+        """(each superseded id to the end of its chain, the chains that are cycles and have no end)."""
         result: dict[str, str] = {}
         cycles: list[tuple[str, ...]] = []
         for start in self._by:
@@ -277,7 +277,7 @@ class _Chains:
 
 
 def _settled(entry: Entry, chains: _Chains) -> Entry:
-    """The entry with the status, and what it supersedes, as they follow from all lines."""
+    """The entry with its status and its predecessor as they follow from all lines."""
     status = "superseded" if chains.ended(entry.id) else entry.status
     supersedes = entry.supersedes if chains.holds(entry.id, entry.supersedes) else chains.latest(entry.id)
     if status == entry.status and supersedes == entry.supersedes:
@@ -286,7 +286,7 @@ def _settled(entry: Entry, chains: _Chains) -> Entry:
 
 
 def _conflicts(entries: Iterable[Entry]) -> list[Conflict]:
-    """The topics on which several active decisions say different things in one scope (A-6)."""
+    """The topics with several different active decisions in one scope (A-6)."""
     groups: dict[tuple[str, str], list[Entry]] = {}
     for entry in entries:
         if entry.status == "active":
@@ -307,7 +307,7 @@ def _torn(text: str) -> str:
 
 
 def _fault(value: Mapping[str, Any]) -> str:
-    """Why a JSON object is no decision, "" where it is one."""
+    """Why a JSON object is no decision; "" if it is one."""
     if value.get("schema") != SCHEMA:
         return f"schema: is not {SCHEMA}"
     for key in ("decision_id", "topic", "decision"):
@@ -351,7 +351,7 @@ def _entry(value: Mapping[str, Any], number: int, ticket: str) -> Entry:
 
 
 def _whole(value: Any) -> Any:
-    """A value of JSON without half characters, which its escapes can say and nothing can write."""
+    """A JSON value without lone surrogates, which escapes can express and UTF-8 cannot."""
     if isinstance(value, str):
         return whole(value)
     if isinstance(value, list):
@@ -363,7 +363,7 @@ def _line(text: str) -> str:
     return " ".join(whole(text).split())
 
 
-_short: Final = lru_cache(4096)(_line)  # of what most lines of a log have in common
+_short: Final = lru_cache(4096)(_line)  # for the values that many lines share
 _time: Final = lru_cache(4096)(utc)
 
 

@@ -1,4 +1,4 @@
-"""What a session says as a decision of its ticket: about what, why, and which decision it takes the place of."""
+"""Derive a decision of a ticket from a session: its topic, its reason, and the decision that it supersedes."""
 
 import re
 from typing import Final
@@ -11,7 +11,7 @@ from memory_core.tickets.decision import Entry, Log
 
 TOPIC: Final = 80  # characters
 
-# Rules by which a person or the session itself states a decision; what retells one gives up none.
+# Rules for direct statements of a decision; only these can supersede another decision.
 _STATED: Final = frozenset(("marker", "said-decision", "chosen", "plan", "answer"))
 _ASKED: Final = " \u2014 chosen when asked: "
 _RE: Final = Expressions("aidd/said.txt")
@@ -28,11 +28,11 @@ _GENERAL: Final = frozenset(
     for word in near_duplicate.words(text)
 )
 _POINTING: Final = re.compile(r"\b(?:this|that|these|those|it|them|here|above|below|dies\w*|das|hier|ce|cette|esto?)\b")
-_SPECIFIC: Final = 3  # words of a question that say what it asks about
+_SPECIFIC: Final = 3  # significant words that a question needs
 
 
 def answer(text: str) -> tuple[str, str]:
-    """What was asked and what a person chose, ("", "") for all else, and where the question could be any."""
+    """(the question, the chosen answer); ("", "") for any other text, and for a question without a subject."""
     chosen, mark, asked = text.rpartition(_ASKED)
     folded = asked.casefold()
     if not mark or not chosen.strip() or _POINTING.search(folded):
@@ -42,7 +42,7 @@ def answer(text: str) -> tuple[str, str]:
 
 
 def apart(text: str) -> tuple[str, str]:
-    """The decision and the reason that it gives, where it plainly gives one; else the text and ""."""
+    """(the decision, its reason) if the text clearly gives a reason; else (the text, "")."""
     match = _RE["because"].fullmatch(text.strip())
     if not match or len(_CUES.findall(text)) > 1 or _RE["goes on"].search(match["why"]):
         return text, ""
@@ -52,7 +52,7 @@ def apart(text: str) -> tuple[str, str]:
 
 
 class Standing:
-    """The decisions of a log that are active in a scope, while those of a session are added in their order."""
+    """The active decisions of a log in a scope, while the decisions of a session are added in order."""
 
     def __init__(self, log: Log, scope_key: str) -> None:
         self._all = {entry.id: entry for entry in log.entries}
@@ -73,7 +73,7 @@ class Standing:
         return known.status == "superseded" and head is not None and head.ts > utc(new.ts)
 
     def replaced(self, new: Entry, rule: str) -> tuple[Entry | None, list[str]]:
-        """(the one decision that the new one takes the place of, or None; the ids of several that it may end)."""
+        """(the decision that the new one supersedes, or None; the ids of several that it may supersede)."""
         if rule not in _STATED or new.id in self._active:
             return None, []
         result = [each for each in self._candidates(new) if each.id != new.id]
@@ -82,7 +82,7 @@ class Standing:
         return None, [entry.id for entry in result if entry.ts <= utc(new.ts)]
 
     def add(self, new: Entry, old: Entry | None = None) -> None:
-        """Add a decision, and end the one that it replaces."""
+        """Add a decision, and end the one that it supersedes."""
         if old is not None:
             self._heads[old.id] = new.id
             self._all[old.id] = self._active.pop(old.id)._replace(status="superseded")
@@ -90,10 +90,10 @@ class Standing:
         self._all[new.id] = self._active[new.id] = new._replace(ts=utc(new.ts))
 
     def _candidates(self, new: Entry) -> list[Entry]:
-        if self._head(new.id) in self._active:  # it had been given up for that one, and is taken up again
+        if self._head(new.id) in self._active:  # the decision returns: its successor is superseded
             return [self._active[self._head(new.id)]]
         if new.extra.get("rule") == "answer":
-            is_whole = not new.topic.endswith("\u2026")  # else another question may begin so
+            is_whole = not new.topic.endswith("\u2026")  # a clipped topic may be another question
             return [each for each in self._active.values() if is_whole and _asked_too(new, each)]
         return [each for each in self._active.values() if _takes_its_place(new.decision, each)]
 
@@ -106,7 +106,7 @@ class Standing:
 
 
 def topic_of(question: str) -> str:
-    """The topic of what was chosen when that was asked."""
+    """The topic of a decision that answers this question."""
     return clip(question, TOPIC)
 
 
@@ -121,10 +121,10 @@ def _takes_its_place(new: str, old: Entry) -> bool:
 
 
 def wordings(entry: Entry) -> tuple[str, ...]:
-    """The words of a decision; where they lack its topic, also the words with the topic."""
+    """The words of a decision; if they lack its topic, also the words with the topic."""
     return (entry.decision,) if says_its_topic(entry) else (entry.decision, f"{entry.decision} for {entry.topic}")
 
 
 def says_its_topic(entry: Entry) -> bool:
-    """Whether the topic of a decision is but its own words."""
+    """Whether the words of a decision contain its topic."""
     return entry.topic.rstrip(". \u2026").casefold() in entry.decision.casefold()

@@ -1,6 +1,6 @@
-"""The home of what was decided for a ticket: `aidd/reports/memory/<ticket>.decisions.jsonl`, append-only (AIDD-10).
+"""The log of a ticket's decisions: `aidd/reports/memory/<ticket>.decisions.jsonl`, append-only (AIDD-10).
 
-No byte that stands in a log is ever changed, damaged or not. Who appends holds the project's lock.
+No byte of a log is ever changed, damaged or not. To append, the project's lock must be held.
 """
 
 import errno
@@ -17,13 +17,13 @@ from memory_core.tickets.decision import Damage, Entry, Log
 
 NAME: Final = DECISIONS
 LIMIT: Final = 64_000_000  # bytes of a log that is read whole
-END: Final = 16_000_000  # bytes of a longer one that are read, at its end
+END: Final = 16_000_000  # bytes that are read at the end of a longer log
 GLANCED: Final = 4_000_000  # bytes of all logs that `notice` looks at
-SECONDS_A_BYTE: Final = 5e-8  # of reading, on the machine of docs/benchmarks.md
+SECONDS_A_BYTE: Final = 5e-8  # seconds per byte, on the machine of docs/benchmarks.md
 
 _SHOWN: Final = 3  # long logs that are named
-_FIRST_RULES: Final = f"*{places.LOG} merge=union\n"  # as they were written before packs had one
-# A pack that two branches both made is made again from what they both say: until then nobody has to look at it.
+_FIRST_RULES: Final = f"*{places.LOG} merge=union\n"  # the content before packs had a rule
+# A merged pack is made again from the merged sources, so its conflicts need no manual merge.
 _KEPT: Final = {".gitkeep": "", ".gitattributes": f"{_FIRST_RULES}*.pack.json merge=union\n"}
 
 
@@ -33,14 +33,14 @@ def folder(root: str) -> str:
 
 
 def path(root: str, ticket: str) -> str:
-    """The path of a ticket's log, whether the file exists or not."""
+    """The path of a ticket's log; the file may not exist."""
     return os.path.join(folder(root), f"{ticket}{places.LOG}")
 
 
 def make_folder(root: str) -> None:
-    """Make the folder of logs and packs, and what in it tells git how two branches' logs are merged, where they lack.
+    """Make the folder of logs and packs, with the file that tells git how to merge them.
 
-    `OSError` where they cannot be made.
+    Raises `OSError` if they cannot be made.
     """
     for name, content in _KEPT.items():
         beside = os.path.join(folder(root), name)
@@ -49,7 +49,7 @@ def make_folder(root: str) -> None:
 
 
 def is_merged(root: str, ticket: str) -> bool:
-    """Whether git keeps both sides where two branches appended to the log; true where there is no git to ask."""
+    """Whether git keeps both sides if two branches append to the log; true without git."""
     try:
         attribute = git.run(root, "check-attr", "merge", "--", places.decision_log(ticket))
     except git.GitError:
@@ -58,26 +58,26 @@ def is_merged(root: str, ticket: str) -> bool:
 
 
 def tickets(root: str, what: str = places.LOG) -> list[str]:
-    """The tickets with a file whose name ends on `what`, by name."""
+    """The tickets with a file name that ends with `what`, sorted."""
     names = files.names(folder(root))
     stems = (name.removesuffix(what) for name in names if name.endswith(what))
     return sorted(stem for stem in stems if places.ticket(stem) == stem)
 
 
 def stamp(root: str, ticket: str) -> str:
-    """A signature that changes whenever the log may have changed; reads nothing of it."""
+    """A signature that changes whenever the log may have changed; the log is not read."""
     return files.stamp((path(root, ticket),))
 
 
 def seconds(root: str, ticket: str) -> float:
-    """About how long reading the log takes; looks at its size only."""
+    """The estimated time to read the log; looks at its size only."""
     size = max(0, files.size(path(root, ticket)))
     return SECONDS_A_BYTE * (size if size <= LIMIT else END)
 
 
 def read(root: str, ticket: str) -> Log:
-    """What the log says, of a long one what its newest lines say; what of it cannot be read is damage. A ticket
-    without a log has decided nothing.
+    """The content of the log, of a long log its newest lines; unreadable parts are damage. An empty log if there is
+    none.
     """
     try:
         raw = _newest(root, ticket)
@@ -88,45 +88,45 @@ def read(root: str, ticket: str) -> Log:
     return log._replace(damages=(Damage(0, why), *log.damages)) if why else log
 
 
-def told(raw: bytes, ticket: str) -> Log:
-    """What the bytes of a log say."""
+def parsed(raw: bytes, ticket: str) -> Log:
+    """The content of a log with these bytes."""
     return decision.fold(_entries(raw, ticket))
 
 
 def too_long(root: str, ticket: str) -> str:
-    """Why a log is read at its end only; "" for a log that is read whole."""
+    """Why only the end of a log is read; "" for a log that is read whole."""
     name = path(root, ticket)
     why = files.too_long(name, END, "the newest") if files.size(name) > LIMIT else ""
     return f"is long: {why}; move old entries into another file" if why else ""
 
 
 def find(root: str, ticket: str, name: str, more: Sequence[Entry] = ()) -> Entry | None:
-    """The decision with that id, after the lines `more`; None where the log has none."""
+    """The decision with that id, after the lines `more`; None if there is none."""
     try:
         raw = _newest(root, ticket)
     except OSError:
         return None
     if name.encode("utf-8", "replace") not in raw and all(each.id != name for each in more):
-        return None  # so that a new decision costs no reading of all others
+        return None  # a new decision is found without parsing the log
     log = decision.fold((*_entries(raw, ticket, is_end=bool(too_long(root, ticket))), *more))
     return next((entry for entry in log.entries if entry.id == name), None)
 
 
 def before(root: str, ticket: str, size: int) -> Log:
-    """The log as its first `size` bytes give it."""
+    """The content of the first `size` bytes of the log."""
     return decision.fold(_lines(_raw(root, ticket)[:size], ticket))
 
 
 def touched(root: str, ticket: str, start: int, end: int) -> list[str]:
-    """The ids that the lines between two places of the log say something of, those that they end among them."""
+    """The ids in the lines between two byte positions of the log, including those that are superseded there."""
     entries = [each for each in _lines(_raw(root, ticket)[start:end], ticket) if isinstance(each, Entry)]
     return list(dict.fromkeys(name for each in entries for name in (each.id, each.supersedes) if name))
 
 
 def named(root: str, ticket: str, start: str, more: Sequence[Entry] = ()) -> list[str]:
-    """The ids of the log, and of `more` at its end, that begin so, or that very id alone.
+    """The ids of the log, and of `more` after it, that begin with `start`; only `start` if that is an id.
 
-    Only lines that hold it are looked at.
+    Only lines that contain `start` are parsed.
     """
     try:
         lines = [each for each in _newest(root, ticket).split(b"\n") if start.encode("utf-8", "replace") in each]
@@ -138,15 +138,15 @@ def named(root: str, ticket: str, start: str, more: Sequence[Entry] = ()) -> lis
 
 
 def damages(root: str) -> list[tuple[str, str]]:
-    """What of the logs cannot be read: (path and line, what it is)."""
+    """The damage in all logs: (path and line, fault)."""
     every = [(places.decision_log(ticket), damage) for ticket in tickets(root) for damage in read(root, ticket).damages]
     return [(f"{place}:{damage.line}" if damage.line else place, damage.what) for place, damage in every]
 
 
 def notice(root: str) -> str:
-    """One line that names the logs that are too long to be read whole or have cut lines; "" where there is none.
+    """One line that names the logs that are too long to be read whole or have cut lines; "" if there are none.
 
-    No line is parsed, and logs are looked at for cut lines up to `GLANCED` bytes together.
+    No line is parsed, and at most `GLANCED` bytes of all logs are checked for cut lines.
     """
     faults = []
     room = GLANCED
@@ -167,7 +167,7 @@ def _is_cut(raw: bytes) -> bool:
 
 
 def glance(root: str, ticket: str) -> int:
-    """About how many decisions the log holds: its lines, of a long one those that are read."""
+    """The approximate number of decisions in the log: its lines, of a long log the lines that are read."""
     try:
         return _newest(root, ticket).count(b"\n")
     except OSError:
@@ -175,9 +175,9 @@ def glance(root: str, ticket: str) -> int:
 
 
 def append(root: str, ticket: str, entries: Iterable[Entry]) -> list[Entry]:
-    """The entries as they now stand at the end of the log, each on a line. The caller holds the lock.
+    """Append the entries to the log, a line each, and return them with their line numbers. The caller holds the lock.
 
-    They are written at once: all, or none. `Refusal` where the log is not to be written.
+    All are written at once, or none. Raises `Refusal` if the log cannot be written.
     """
     given = [entry._replace(ticket=ticket) for entry in entries]
     if not given:
@@ -196,7 +196,7 @@ def append(root: str, ticket: str, entries: Iterable[Entry]) -> list[Entry]:
 
 
 def _raw(root: str, ticket: str) -> bytes:
-    """The bytes of the log, none where there is no log; `OSError` where its path is no readable file."""
+    """The bytes of the log, b"" if there is none; raises `OSError` if the path is no readable file."""
     name = path(root, ticket)
     raw = files.read_whole(name, LIMIT) or b""
     if json_store.is_wide(raw):
@@ -205,7 +205,7 @@ def _raw(root: str, ticket: str) -> bytes:
 
 
 def _newest(root: str, ticket: str) -> bytes:
-    """The bytes of the log, of a long one its last lines; `OSError` where its path is no readable file."""
+    """The bytes of the log, of a long log its last lines; raises `OSError` if the path is no readable file."""
     if not too_long(root, ticket):
         return _raw(root, ticket)
     end = files.read_end(path(root, ticket), END)
@@ -214,15 +214,15 @@ def _newest(root: str, ticket: str) -> bytes:
     return end.partition("\n")[2].encode("utf-8", "replace")
 
 
-@lru_cache(2)  # one verb reads a log several times, and its lines are what takes long
+@lru_cache(2)  # a verb reads a log several times, and parsing is slow
 def _entries(raw: bytes, ticket: str, *, is_end: bool = False) -> tuple[Entry | Damage, ...]:
-    """What the lines say; what is the end of a log does not know their numbers."""
+    """The parsed lines; without line numbers if `raw` is only the end of a log."""
     result = _lines(raw, ticket)
     return tuple(each._replace(line=0) for each in result) if is_end else tuple(result)
 
 
 def _lines(raw: bytes, ticket: str) -> Iterator[Entry | Damage]:
-    """Every line that holds anything, as the decision that it says or as damage."""
+    """Each line that is not blank, as a decision or as damage."""
     for number, each in enumerate(raw.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
         if each and not each.isspace():
             yield decision.entry_of(each, number, ticket)

@@ -1,4 +1,4 @@
-"""Defaults: a key and the value that holds where nobody says otherwise."""
+"""Defaults: a key and the value that holds if no other is given."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from typing import Final
 
 from memory_core.language.expressions import Expressions
 from memory_core.tickets import inline, modal
-from memory_core.tickets.fact import Fact, Found, Place, clip
+from memory_core.tickets.fact import Fact, Place, Ranked, clip
 from memory_core.tickets.terms import CLAUSE, LEADS
 
 _RE: Final = Expressions("aidd/defaults.txt")
@@ -28,8 +28,8 @@ _CODE: Final = re.compile(r"`([^`]+)`")
 _ARTICLE: Final = re.compile(r"^(?:(?:the|an?|its|which|and|der|die|das|le|la|el)\s+)+", re.IGNORECASE)
 
 
-def paired(text: str, line: int, place: Place) -> Iterator[Found]:
-    """The default that an item of a section of defaults states, `key: value`."""
+def paired(text: str, line: int, place: Place) -> Iterator[Ranked]:
+    """The default in an item of a section of defaults, `key: value`."""
     result = inline.named(text)
     if result and result.mark and result.rest.strip():
         key, rest = result.name, result.rest
@@ -43,11 +43,11 @@ def paired(text: str, line: int, place: Place) -> Iterator[Found]:
         return
     value, why = _parted(rest)
     if fact := fact_of(key, value, why, place, line, 0.9, "defaults-section"):
-        yield Found(fact)
+        yield Ranked(fact)
 
 
-def stated(text: str, line: int, place: Place, *, key: str = "", sure: bool = False) -> Iterator[Found]:
-    """The defaults that a text names; `key` is what it is about where it does not say so itself."""
+def stated(text: str, line: int, place: Place, *, key: str = "", sure: bool = False) -> Iterator[Ranked]:
+    """The defaults in a text; `key` is their subject if the text does not name one."""
     yield from _otherwise(text, line, place)
     if not re.search(_RE.text("says default"), text, re.IGNORECASE):
         return
@@ -80,17 +80,17 @@ def stated(text: str, line: int, place: Place, *, key: str = "", sure: bool = Fa
             yield from _by_default(inline.plain(sentence.text), below, place)
 
 
-def chosen(text: str, lead: str, line: int, place: Place) -> Iterator[Found]:
-    """The value that a list of values marks as the default of what leads the list in."""
+def chosen(text: str, lead: str, line: int, place: Place) -> Iterator[Ranked]:
+    """The value that a list of values marks as the default of the subject in its lead-in."""
     match = _RE["chosen"].match(text)
     head = inline.plain(inline.sentences(lead)[-1].text).rstrip(":： ") if match and lead.strip() else ""
-    of = _RE["values of"].search(head)
-    if match and (name := of["key"] if of else _key(head)):
+    values = _RE["values of"].search(head)
+    if match and (name := values["key"] if values else _key(head)):
         yield from _listed(fact_of(name, match["value"], "", place, line, 0.75, "marked-default"))
 
 
-def _otherwise(text: str, line: int, place: Place) -> Iterator[Found]:
-    """What holds where nothing is given, "if no group is given, 0 is used"."""
+def _otherwise(text: str, line: int, place: Place) -> Iterator[Ranked]:
+    """The value without a setting: "if no group is given, 0 is used"."""
     if _RE["left out"].search(text) and (abroad := _RE["otherwise abroad"].search(text)):
         below = line + text.count("\n", 0, abroad.start())
         name, value = (part.strip() for part in abroad.groups() if part)
@@ -111,18 +111,18 @@ def _otherwise(text: str, line: int, place: Place) -> Iterator[Found]:
             continue
         below = line + sentence.below + sentence.text.count("\n", 0, match.start("value"))
         name, value = match["none"] or match["key"], match["value"]
-        if not modal.is_told(inline.plain(sentence.text)) and not _RE["anaphor"].fullmatch(name):
+        if not modal.is_narrative(inline.plain(sentence.text)) and not _RE["anaphor"].fullmatch(name):
             yield from _listed(fact_of(_ARTICLE.sub("", name), value, "", place, below, 0.65, "where-unset"))
 
 
-def _listed(fact: Fact | None) -> list[Found]:
-    return [Found(fact)] if fact else []
+def _listed(fact: Fact | None) -> list[Ranked]:
+    return [Ranked(fact)] if fact else []
 
 
 def _given(text: str, key: str) -> tuple[str, str, str] | None:
-    """Key, value and rule of the one default that a sentence states."""
-    if (of := _RE["default of"].search(text)) and not CLAUSE.match(of["key"] or of["other"]):
-        return of["key"] or of["other"], of["value"] or of["v2"], "default-of"
+    """(key, value, rule) of the default in a sentence; None if there is none."""
+    if (default := _RE["default of"].search(text)) and not CLAUSE.match(default["key"] or default["other"]):
+        return default["key"] or default["other"], default["value"] or default["v2"], "default-of"
     if to := _RE["defaults to"].search(text) or _RE["defaults to any"].search(text):
         return key or _key(to["key"]), to["value"], "defaults-to"
     if key and (here := _HERE.search(text)):
@@ -139,10 +139,10 @@ def _given(text: str, key: str) -> tuple[str, str, str] | None:
     return None
 
 
-def _by_default(plain: str, line: int, place: Place) -> Iterator[Found]:
-    """What a sentence says to happen by default: its subject, and the whole of it."""
+def _by_default(plain: str, line: int, place: Place) -> Iterator[Ranked]:
+    """The subject of a sentence with "by default", and the whole sentence."""
     match = _RE["by default"].search(plain)
-    if not match or len(plain) > 240 or place.role in ("story", "work") or modal.is_told(plain):
+    if not match or len(plain) > 240 or place.role in ("story", "work") or modal.is_narrative(plain):
         return
     subject = _RE["subject"].match(plain[match.end() :] if match.start() == 0 else plain)
     name = next((word for word in subject.groups() if word), "").strip() if subject else ""
@@ -151,7 +151,7 @@ def _by_default(plain: str, line: int, place: Place) -> Iterator[Found]:
 
 
 def _key(before: str) -> str:
-    """What a default is of, from the words before it: the last code in them, else the words."""
+    """The key of a default, from the words before it: the last code in them, else the words; "" if unclear."""
     clause = _RE["would"].sub("", before.rpartition(",")[2] or before)
     if _RE["anaphor"].fullmatch(clause.strip()) or CLAUSE.match(clause.strip()):
         return ""
@@ -162,7 +162,7 @@ def _key(before: str) -> str:
 
 
 def _parted(rest: str) -> tuple[str, str]:
-    """The value and why it is so."""
+    """(the value, the reason)."""
     text = inline.plain(rest)
     code = re.match(r"`[^`]+`", text)
     start = code.end() if code else 0
@@ -175,7 +175,7 @@ def _parted(rest: str) -> tuple[str, str]:
 
 
 def fact_of(key: str, value: str, why: str, place: Place, line: int, certainty: float, rule: str) -> Fact | None:
-    """The default, None where its key or its value says nothing."""
+    """The default as a fact; None if its key or its value is empty or a placeholder."""
     name = _VERB.sub("", inline.bare(key).strip(" \"'“”"))
     name = _ARGUMENT.sub("", name) if name.startswith("-") else name
     plain = inline.plain(value).strip().strip('"').removesuffix(".") if value else ""

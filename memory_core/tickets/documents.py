@@ -1,4 +1,4 @@
-"""The documents of a ticket, read: the facts that they state, and where they stand."""
+"""Read the documents of a ticket: their facts and the places of them."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -12,30 +12,30 @@ from memory_core.language import blocks as markdown
 from memory_core.language import front_matter
 from memory_core.tickets import fact as scopes
 from memory_core.tickets import facts, pack_files, places, sections
-from memory_core.tickets.fact import WHOLE, Fact, Found, Scope
+from memory_core.tickets.fact import WHOLE, Fact, Ranked, Scope
 
 
 class Reading(NamedTuple):
-    """What the documents of a ticket say."""
+    """The content of the documents of a ticket."""
 
-    facts: tuple[Fact, ...] = ()  # each once, where it stands first; the best of a kind first
-    documents: tuple[str, ...] = ()  # the paths of those that are there, in the order in which they were read
-    newest: str = ""  # UTC: the newest moment that one names, else when git has last seen one change; "" for neither
+    facts: tuple[Fact, ...] = ()  # each once, at its first place; the best of a kind first
+    documents: tuple[str, ...] = ()  # the paths of the existing documents, in reading order
+    newest: str = ""  # UTC: the newest time in a document, else of the last commit; "" for neither
     lines: int = 0
-    problems: tuple[str, ...] = ()  # what could not be read, path first
-    slug: str = ""  # what the first that names one calls the ticket in words
+    problems: tuple[str, ...] = ()  # what could not be read, each beginning with the path
+    slug: str = ""  # the first slug in a document
 
 
 def read(root: str, ticket: str, scope: Scope = WHOLE) -> Reading:
-    """What the documents of the ticket say (AIDD-32), first what belongs to the scope.
+    """The facts in the documents of the ticket (AIDD-32), those of the scope first.
 
-    Raises Refusal where a package is missing.
+    Raises Refusal if a package is missing.
     """
     problems: list[str] = []
     texts = dict(pack_files.texts(root, ticket, problems, scope))
     if not texts:
         return Reading(problems=tuple(problems))
-    stated: list[Found] = []
+    stated: list[Ranked] = []
     for path, text in texts.items():
         result, fault = _stated(path, text)
         stated += result
@@ -51,13 +51,13 @@ def read(root: str, ticket: str, scope: Scope = WHOLE) -> Reading:
 
 
 def heads(root: str, ticket: str) -> tuple[str, str]:
-    """The slug that the documents of the ticket name, and their newest moment, each "" where there is none."""
+    """(the slug in the documents of the ticket, their newest time); "" for what is missing."""
     return _heads(root, dict(pack_files.texts(root, ticket, [])))
 
 
-@lru_cache(8)  # the pack and the index of one turn read the same words
-def _stated(path: str, text: str) -> tuple[tuple[Found, ...], str]:
-    """What a document says, and what of it could not be read."""
+@lru_cache(8)  # the pack and the index of a turn read the same texts
+def _stated(path: str, text: str) -> tuple[tuple[Ranked, ...], str]:
+    """(the facts of a document, the error of the part that could not be read)."""
     fault = ""
     if path.endswith((".yaml", ".yml")):
         blocks, fault = edges.yaml_blocks()(text)
@@ -73,7 +73,7 @@ def _clean(fact: Fact) -> Fact:
 
 
 def changed(root: str, reading: Reading) -> str:
-    """When the documents were last touched: as `newest` says, else the newest time of a file, which a copy changes."""
+    """The time of the last change: `newest`, else the newest file time, which copying changes; "" without documents."""
     places = (pack_files.place(root, path) for path in reading.documents)
     times = [seen.st_mtime for seen in map(files.seen, places) if seen]
     return reading.newest or (clock.stamp(datetime.fromtimestamp(max(times), UTC)) if times else "")
@@ -88,7 +88,7 @@ def _heads(root: str, texts: dict[str, str]) -> tuple[str, str]:
 
 
 def _committed(root: str, paths: Iterable[str]) -> str:
-    """When the last commit that touched one of these files was written: a fresh clone says the same."""
+    """The author time of the last commit of one of these files; the same in a fresh clone."""
     named = [f":(literal){path}" for path in paths]
     return timestamps.utc(
         git.output(root, "log", "-1", "--no-show-signature", "--format=%aI", "HEAD", "--", *named) or ""

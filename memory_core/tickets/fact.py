@@ -1,4 +1,4 @@
-"""A fact of a ticket, where it is said, and which lines of a document belong to a work item (AIDD-32)."""
+"""A fact of a ticket, its place, and the lines of a document that belong to a work item (AIDD-32)."""
 
 import re
 from typing import Final, NamedTuple
@@ -7,14 +7,14 @@ from memory_core.core import budget
 from memory_core.core.light import hashes
 from memory_core.language import markdown
 
-RULES: Final = 5  # the version of those that find facts: what was derived by another one is made again
+RULES: Final = 5  # the version of the rules: results of another version are made again
 KINDS: Final = ("term", "default", "constraint", "invariant", "question", "decision", "rejected", "risk")
 
 _NOT_WORD: Final = re.compile(r"[^\w]+")
 
 
 class Fact(NamedTuple):
-    """One thing that a document says, in its own words."""
+    """A statement of a document, in its own words."""
 
     kind: str
     text: str  # the definition of a term, the value of a default, else the sentence
@@ -23,7 +23,7 @@ class Fact(NamedTuple):
     certainty: float  # 0 to 1, fixed by the rule that found it (X-3)
     rule: str
     name: str = ""  # of a term or a default: the term, the key
-    label: str = ""  # what the document itself calls it: FR-012, INV-2
+    label: str = ""  # its label in the document: FR-012, INV-2
     aliases: tuple[str, ...] = ()  # of a term
     why: str = ""  # of a default
     severity: str = ""  # of a constraint: critical | high | medium | low
@@ -35,12 +35,12 @@ class Fact(NamedTuple):
 
     @property
     def id(self) -> str:
-        """What the document calls it, else 8 hex digits over its words."""
+        """The label in the document, else 8 hex digits of its words."""
         return self.label or hashes.sha256(self.key.encode("utf-8", "replace")).hexdigest()[:8]
 
     @property
     def key(self) -> str:
-        """Says that two places say the same: kind and words, without case and punctuation."""
+        """Equal for two statements of one fact: its kind and its words, without case and punctuation."""
         words = _NOT_WORD.sub(" ", (self.name or self.text).casefold()).strip()
         return f"{self.kind}\0{words or self.name or self.text}"
 
@@ -49,29 +49,29 @@ LONGEST: Final = 600  # characters of a fact
 
 
 class Place(NamedTuple):
-    """Where a rule reads: the document, and what the section there is for."""
+    """Where a rule reads: the document, and the role of the section."""
 
     path: str
     role: str = ""  # of the section, as `sections.role` names it
-    is_formal: bool = False  # the document writes MUST in capitals where it means it
-    is_task: bool = False  # it is part of work to be done
+    is_formal: bool = False  # the document writes MUST in capitals
+    is_task: bool = False  # the block is part of a task
     is_labelled: bool = False  # the document gives the block a label
-    is_absolute: bool = False  # its section says that it is not to be discussed
-    is_research: bool = False  # the document tells what somebody found out, before anything was agreed
-    states: bool = False  # its sentences say what is built, decided or feared, and do not only lead in
-    subject: str = ""  # what its heading names, where that is no section's name
-    depth: int = 0  # how deep below the document's title
+    is_absolute: bool = False  # its section is marked as not negotiable
+    is_research: bool = False  # the document reports research, no agreements
+    states: bool = False  # its sentences are statements, no introduction
+    subject: str = ""  # the subject of its heading, if that is no section name
+    depth: int = 0  # depth below the document's title
 
 
-class Found(NamedTuple):
-    """A fact and its weight among those that are as sure: the greater comes first."""
+class Ranked(NamedTuple):
+    """A fact and its weight among facts of the same certainty; a greater weight comes first."""
 
     fact: Fact
     weight: float = 0.0
 
 
 def clip(text: str) -> str:
-    """The text in at most so many characters as a fact may have."""
+    """The text, cut to the length of a fact."""
     return budget.clip(text, LONGEST)
 
 
@@ -81,9 +81,9 @@ _ITEM: Final = re.compile(r"\s*(?:[-*+]|\d+[.)])\s")
 
 
 class Scope(NamedTuple):
-    """What a pack is made for: a work item, a stage; both "" for the whole ticket."""
+    """The scope of a pack: a work item, a stage; both "" for the whole ticket."""
 
-    key: str = ""  # as it stands in a file's name: iteration_id_I2
+    key: str = ""  # as in a file name: iteration_id_I2
     stage: str = ""
 
 
@@ -99,7 +99,7 @@ def lines_of_item(text: str, key: str) -> frozenset[int]:
     if named is None:
         return frozenset()
     result = set()
-    level = indent = -1  # of the heading and of the item that name it
+    level = indent = -1  # levels of the heading and the item that name the work item
     for number, row in enumerate(text.split("\n"), 1):
         depth, title = markdown.heading(row) or (0, "")
         if depth:

@@ -1,4 +1,4 @@
-"""What documents say, fact by fact: each block is read as what its section is for."""
+"""Extract the facts of documents; each block is read by the role of its section."""
 
 import itertools
 import re
@@ -8,7 +8,7 @@ from typing import Final
 from memory_core.language.blocks import Block
 from memory_core.language.expressions import Expressions
 from memory_core.tickets import defaults, inline, leads, modal, questions, rules, sections, tables, terms
-from memory_core.tickets.fact import Fact, Found, Place
+from memory_core.tickets.fact import Fact, Place, Ranked
 
 _SILENT: Final = frozenset(("answered", "history", "aside"))
 _FORMAL: Final = re.compile(r"\b(?:MUST|SHALL|SHOULD)\b")
@@ -19,18 +19,18 @@ _TASK_LABEL: Final = re.compile(r"(?:T|I|TASK|IT|M|US|UC|TC|TEST|STEP|PH|Q|OQ|D|
 _LEVEL: Final = re.compile(
     r"[*_`{\[(]*(?P<word>(?:MUST|SHOULD|SHALL|Must|Should)(?: (?:NOT|not|Not))?)[*_`}\])]*[:：]?\s+(?=\w)"
 )
-_GROUPED: Final = 400  # characters of a list that is taken as one with what leads it in
-_SHORT: Final = 90  # characters of an item that cannot stand alone
+_GROUPED: Final = 400  # characters of a list that is joined with its lead-in
+_SHORT: Final = 90  # characters of an item that is too short by itself
 
 
-def facts(blocks: Iterable[Block], path: str) -> list[Found]:
-    """What a document says, in its order."""
+def facts(blocks: Iterable[Block], path: str) -> list[Ranked]:
+    """The facts of a document, in its order."""
     return list(_Reader(list(leads.parted(blocks)), path).read())
 
 
-def merged(matches: Iterable[Found]) -> tuple[Fact, ...]:
-    """Each fact once, where it was stated first; of a kind the surest first, then the weightiest."""
-    first: dict[str, Found] = {}
+def merged(matches: Iterable[Ranked]) -> tuple[Fact, ...]:
+    """Each fact once, at its first place; of a kind by certainty, then by weight."""
+    first: dict[str, Ranked] = {}
     for each in matches:
         first.setdefault(each.fact.key, each)
     ranked = sorted(first.values(), key=lambda item: (-item.fact.certainty, -item.weight))
@@ -54,13 +54,13 @@ class _Reader:
         self.tells = modal.tells(path)
         self.closed = questions.answers(blocks)
         self.is_formal = sum(len(_FORMAL.findall(block.text)) for block in blocks if block.kind != "quote") >= _ENOUGH
-        self.grouped: set[int] = set()  # blocks that were taken as one with what leads them in
-        self.tasks: list[tuple[int, bool]] = []  # of the open list items: how deep, and whether it is work to be done
-        self.heading = ""  # the innermost, while nothing was read below it
+        self.grouped: set[int] = set()  # blocks that were joined with their lead-in
+        self.tasks: list[tuple[int, bool]] = []  # open list items: (level, whether it is a task)
+        self.heading = ""  # the innermost heading
         self.first = True
-        self.titled: Found | None = None  # the requirement that the heading names, until a rule below it is found
+        self.titled: Ranked | None = None  # the requirement of the heading, until a rule below it is read
 
-    def read(self) -> Iterator[Found]:
+    def read(self) -> Iterator[Ranked]:
         for number, block in enumerate(self.blocks):
             if block.kind == "heading":
                 yield from [self.titled] if self.titled else []
@@ -72,8 +72,8 @@ class _Reader:
                 self.first = False
         yield from [self.titled] if self.titled else []
 
-    def called(self, match: Found) -> Found:
-        """The first rule below a heading that names a requirement has its label."""
+    def called(self, match: Ranked) -> Ranked:
+        """The fact; the first rule below a heading that names a requirement gets its label."""
         fact, titled = match.fact, self.titled
         if titled is None or fact.kind not in ("constraint", "invariant") or fact.label:
             return match
@@ -116,7 +116,7 @@ class _Reader:
             depth=depth,
         )
 
-    def head(self, number: int, block: Block) -> Iterator[Found]:
+    def head(self, number: int, block: Block) -> Iterator[Ranked]:
         self.heading, self.first, self.titled = block.text, True, None
         yield from self.requirement(number, block)
         if sections.role(block.headings, title=self.title) != "questions" or sections.named(block.text):
@@ -129,8 +129,10 @@ class _Reader:
         place = Place(self.path, "questions")
         yield from questions.asked(block._replace(kind="item", level=1), text, block.line, place, label, self.closed)
 
-    def requirement(self, number: int, block: Block) -> Iterator[Found]:
-        """The requirement that a heading is, `### FR-1 Capture must be idempotent`, or what it names one."""
+    def requirement(self, number: int, block: Block) -> Iterator[Ranked]:
+        """The requirement in a heading, `### FR-1 Capture must be idempotent`, or kept in `titled` if it is only a
+        name.
+        """
         if block.level > 1 and (level := _LEVEL.match(block.text)):
             plain = f"{level['word']} {inline.plain(block.text[level.end() :])}"
             place = Place(self.path, "", self.is_formal, depth=len(block.headings))
@@ -147,7 +149,7 @@ class _Reader:
         if not force:
             below = list(self.below(number))
             if any(inline.labelled(each.text)[0] for each in below if each.kind != "row"):
-                return  # it only groups those
+                return  # it only groups the labelled blocks below
             if below and below[0].kind == "paragraph":
                 plain = f"{plain}: {inline.plain(inline.sentences(below[0].text)[0].text)}"
         match = next(rules.grouped(plain.rstrip(":： "), block.line, place, label, force), None)
@@ -157,7 +159,7 @@ class _Reader:
             self.titled = match
 
     def below(self, number: int) -> Iterator[Block]:
-        """The blocks that are part of a heading or of an item."""
+        """The blocks that belong to a heading or an item."""
         top = self.blocks[number]
         for block in self.blocks[number + 1 : number + 13]:
             if top.kind == "heading":
@@ -167,7 +169,7 @@ class _Reader:
                 return
             yield block
 
-    def block(self, number: int, block: Block, place: Place) -> Iterator[Found]:
+    def block(self, number: int, block: Block, place: Place) -> Iterator[Ranked]:
         if block.kind == "row":
             if place.role not in ("alternatives", "example"):
                 yield from tables.row(block, place, self.closed)
@@ -199,7 +201,7 @@ class _Reader:
 
     def question(
         self, number: int, block: Block, text: str, line: int, place: Place, label: str, is_marked: bool
-    ) -> Iterator[Found]:
+    ) -> Iterator[Ranked]:
         inner = block.level > 1 and not leads.is_group(block) and ("?" not in text or "?" in "".join(block.above[-1:]))
         if is_marked or inner or (block.kind == "paragraph" and questions.answers_above(text)):
             return
@@ -212,8 +214,8 @@ class _Reader:
         if block.kind == "paragraph" and not block.above:
             yield from questions.further(text, line, place, result[0].fact.text if result else "")
 
-    def say(self, number: int, block: Block, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
-        """What an item or a paragraph states, as its section asks for it."""
+    def say(self, number: int, block: Block, text: str, line: int, place: Place, label: str) -> Iterator[Ranked]:
+        """The facts of an item or a paragraph, by the role of its section."""
         if place.role in ("glossary", "entities"):
             result = list(self.term(block, text, line, place))
             yield from result
@@ -225,13 +227,13 @@ class _Reader:
         set_values = list((defaults.paired if is_paired else defaults.stated)(text, line, place))
         yield from set_values
         if set_values and len(inline.sentences(text)) == 1 and rules.binds(text) is None:
-            return  # it says what holds by default, and demands nothing
+            return  # only a default, no rule
         if block.kind == "item" and block.above:
             yield from defaults.chosen(text, block.above[-1], line, place)
         yield from self.definition(block, text, line, place)
         yield from self.rule(number, block, text, line, place, label)
 
-    def term(self, block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
+    def term(self, block: Block, text: str, line: int, place: Place) -> Iterator[Ranked]:
         if block.kind == "item" and (block.level == 1 or leads.is_group(block)):
             yield from terms.defined(block, text, line, place)
         elif block.kind == "paragraph" and not block.above:
@@ -241,7 +243,7 @@ class _Reader:
             if not result and self.first and self.heading and not sections.named(self.heading):
                 yield from terms.below(self.heading, block, text, line, place)
 
-    def definition(self, block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
+    def definition(self, block: Block, text: str, line: int, place: Place) -> Iterator[Ranked]:
         if place.role in sections.OPEN | {"config"} or leads.is_field(block, place):
             yield from terms.field(block, text, line, place)
         opens = self.first and block.kind == "paragraph"
@@ -251,7 +253,7 @@ class _Reader:
             below = line + sentence.below
             yield from terms.stated(sentence.text, below, place, self.heading, is_first=opens and number == 0)
 
-    def rule(self, number: int, block: Block, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
+    def rule(self, number: int, block: Block, text: str, line: int, place: Place, label: str) -> Iterator[Ranked]:
         if number in self.grouped or leads.is_field(block, place):
             return
         if text.rstrip().rstrip("*_").endswith((":", "：")):
@@ -279,12 +281,12 @@ class _Reader:
             yield from rules.stated(text, line, place, label, is_item=is_item, before=before, lead=lead)
 
     def is_condition(self, number: int, block: Block, text: str) -> bool:
-        """Whether an item only says when those below it hold."""
+        """Whether an item only states when the items below it hold."""
         begins = block.kind == "item" and text[:1].islower() and len(text) < 60 and not rules.binds(text)
         return begins and next(self.children(number), None) is not None
 
     def sibling(self, number: int) -> str:
-        """What the item before says, "" where there is none in its list."""
+        """The text of the previous item in the same list; "" if there is none."""
         top = self.blocks[number]
         for block in reversed(self.blocks[max(0, number - 12) : number]):
             if block.kind == "item" and block.level == top.level and block.above == top.above:
@@ -294,7 +296,7 @@ class _Reader:
         return ""
 
     def before(self, number: int) -> str:
-        """The last sentence of the paragraph before, where a paragraph leans on it; else ""."""
+        """The last sentence of the previous paragraph, if the paragraph depends on it; else ""."""
         if not rules.leans(inline.plain(self.blocks[number].text)):
             return ""
         block = self.blocks[number - 1] if number else None
@@ -302,8 +304,8 @@ class _Reader:
             return ""
         return inline.plain(inline.sentences(block.text)[-1].text) if block.text.strip() else ""
 
-    def leading(self, number: int, block: Block, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
-        """What a block says that leads a list in: its last sentence belongs to the list."""
+    def leading(self, number: int, block: Block, text: str, line: int, place: Place, label: str) -> Iterator[Ranked]:
+        """The facts of a block that leads in a list; its last sentence belongs to the list."""
         *before, last = inline.sentences(text)
         for sentence in before:
             yield from rules.stated(sentence.text, line + sentence.below, place, is_item=block.kind == "item")
@@ -316,14 +318,14 @@ class _Reader:
         if not group and not rules.completes(bare) and (alone or not leads.GENERIC.search(bare)):
             yield from rules.stated(bare, below, place, label, is_item=block.kind == "item")
 
-    def holding(self, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
+    def holding(self, text: str, line: int, place: Place, label: str) -> Iterator[Ranked]:
         for sentence in inline.sentences(text):
             force = modal.force(inline.plain(sentence.text))
             if force:
                 yield from rules.whole(sentence.text, line + sentence.below, place, label, "")
 
     def children(self, number: int) -> Iterator[int]:
-        """The items right below a block that leads them in."""
+        """The indices of the items directly below a block that leads them in."""
         top = self.blocks[number]
         level = None
         for at in range(number + 1, len(self.blocks)):
@@ -337,17 +339,19 @@ class _Reader:
                 yield at
 
     def is_part(self, at: int) -> bool:
-        """Whether an item is no rule of its own: one that begins small goes on with what leads it in."""
+        """Whether an item is no rule by itself: it begins in lower case and continues its lead-in."""
         text = self.blocks[at].text
         return text[:1].islower() or not (rules.binds(text) or inline.labelled(text)[0])
 
-    def group(self, number: int, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
-        """The rule that a lead-in makes with its list, where the two are one sentence."""
+    def group(self, number: int, text: str, line: int, place: Place, label: str) -> Iterator[Ranked]:
+        """The rule of a lead-in and its list, if the two are one sentence."""
         children = list(itertools.takewhile(self.is_part, self.children(number)))[:40]
         force = rules.binds(text.rstrip().rstrip("*_").rstrip(":：") + ".")
         named = sections.named(text) in ("constraints", "excluded")
-        stands = named or place.role in ("constraints", "requirements") or (label and rules.requires(label, place.role))
-        if not children or not (force or stands) or (place.is_task and not force):
+        binding = (
+            named or place.role in ("constraints", "requirements") or (label and rules.requires(label, place.role))
+        )
+        if not children or not (force or binding) or (place.is_task and not force):
             return
         formal = force is not None and force.name in ("MUST", "SHOULD")
         plain = [_first(self.blocks[at].text) if formal else inline.plain(self.blocks[at].text) for at in children]

@@ -1,4 +1,4 @@
-"""The homes of tickets, as `core.home` asks them: the decision log of each, and what its documents state."""
+"""The homes of tickets: the decision log of each ticket, and the facts of its documents."""
 
 import contextlib
 import os
@@ -19,13 +19,13 @@ from memory_core.tickets.decision import Entry
 
 
 class Decisions(Home):
-    """The decision logs: only lines are added (AIDD-1)."""
+    """The decision logs: lines are only added (AIDD-1)."""
 
     name = decision_log.NAME
     step = "decisions"
 
     def parts(self, root: str) -> list[Part]:
-        """A part each ticket."""
+        """A part for each ticket."""
         return [
             Part(
                 f"{self.name}/{ticket}",
@@ -38,11 +38,11 @@ class Decisions(Home):
         ]
 
     def wants(self, memory: Memory) -> bool:
-        """Whether a memory is a decision that was made for a ticket."""
+        """Whether a memory is a decision for a ticket."""
         return is_logged(memory)
 
     def problems(self, root: str) -> Iterable[str]:
-        """What in logs and packs cannot be read, or does not fit its schema."""
+        """The faults of logs and packs: unreadable, or not of their schema."""
         from memory_core.tickets import verb_verify  # noqa: PLC0415 - `verify` alone asks
 
         yield from (f"{place}: {what}" for place, what in decision_log.damages(root))
@@ -51,7 +51,7 @@ class Decisions(Home):
                 yield f"{problem.path} {problem.place}: {problem.message}"
 
     def keep(self, root: str, memories: Sequence[Memory]) -> list[Memory]:
-        """The decisions as their logs now say them; what a log says already is not said again."""
+        """Write decisions to their logs and return their current state; known decisions get no new line."""
         kept = []
         for ticket in dict.fromkeys(map(ticket_of, memories)):
             new = [ticket_memories.to_entry(memory, ticket) for memory in memories if ticket_of(memory) == ticket]
@@ -61,16 +61,16 @@ class Decisions(Home):
         return kept
 
     def refresh(self, root: str, memory: Memory) -> None:
-        """Make the decisions pack of the ticket again."""
-        from memory_core.tickets import packing  # noqa: PLC0415 - it makes packs, and a session seldom changes one
+        """Update the decisions pack of the ticket."""
+        from memory_core.tickets import packing  # noqa: PLC0415 - packs seldom change
 
         packing.repack(root, ticket_of(memory))
 
     def refuse(self, memory: Memory) -> None:
-        """Never."""
+        """Never refuses."""
 
     def add(self, root: str, memory: Memory, when: str, more: Addition, author: str = "") -> None:  # noqa: ARG002
-        """A further line of a decision that says more of it. `Refusal` for a spec and for links."""
+        """Append a line that adds to a decision. Raises `Refusal` for a spec and for links."""
         if more.work or more.phase or more.relates_to:
             raise Refusal(f"{memory.id} stands in {memory.source.place}: text, tags and a status can be added to it")
         if more.status and more.status not in decision.STATUSES:
@@ -83,12 +83,12 @@ class Decisions(Home):
         decision_log.append(root, ticket, [_cleaned(ticket_memories.amended(known, when, more))])
 
     def forget(self, root: str, memory: Memory, when: str) -> None:
-        """A line that forgets a decision."""
+        """Append a line that forgets a decision."""
         ticket = ticket_of(memory)
         decision_log.append(root, ticket, [decision.forgetting(memory.id, ticket, when)])
 
     def notice(self, root: str) -> str:
-        """Logs with damaged lines, or too long."""
+        """A line on logs that are damaged or too long; "" if there are none."""
         return decision_log.notice(root)
 
     def seen(self, root: str) -> dict[str, int]:
@@ -96,7 +96,7 @@ class Decisions(Home):
         return {ticket: files.size(decision_log.path(root, ticket)) for ticket in decision_log.tickets(root)}
 
     def changed(self, root: str, before: Mapping[str, int]) -> dict[str, Any]:
-        """[start, end, digest] of what came to each log."""
+        """[start, end, digest] of the bytes that were appended to each log."""
         changes = {}
         for ticket, size in self.seen(root).items():
             start = max(0, before.get(ticket, 0))
@@ -105,7 +105,7 @@ class Decisions(Home):
         return changes
 
     def back(self, root: str, change: Mapping[str, Any], begun: bool) -> list[Write]:  # noqa: ARG002
-        """A log only grows: what takes a line back is a line, until each decision is as it was."""
+        """The writes that undo a change: they append lines until each decision is as it was."""
         writes: list[Write] = []
         for ticket, (start, end, digest, *ended) in change.items():
             if _digest(root, ticket, start, end) != digest:
@@ -116,7 +116,7 @@ class Decisions(Home):
         return writes
 
     def ended(self, root: str, change: Mapping[str, Any]) -> dict[str, Any]:
-        """The logs in which a decision that held is over."""
+        """The changes in which a decision that held was ended."""
         ends = {}
         for ticket, (start, end, digest) in change.items():
             was = {entry.id: entry.status for entry in decision_log.before(root, ticket, start).entries}
@@ -130,7 +130,7 @@ class Decisions(Home):
         return "the decision log"
 
     def place(self, part: str) -> str:
-        """The log of a ticket."""
+        """The path of a ticket's log."""
         return places.decision_log(part)
 
     def folders(self) -> Sequence[str]:
@@ -138,18 +138,18 @@ class Decisions(Home):
         return (places.MEMORY,)
 
     def parsed(self, files: Mapping[str, bytes]) -> dict[str, list[Memory]]:
-        """The decisions of earlier logs."""
+        """The decisions of earlier versions of logs."""
         logs: dict[str, list[Memory]] = {}
         for path, raw in files.items():
             name = path.rpartition("/")[2].removesuffix(places.LOG)
             ticket = places.ticket(name) if path.endswith(places.LOG) else ""
             if ticket and path == places.decision_log(ticket):
-                logs[f"{self.name}/{ticket}"] = ticket_memories.decisions(decision_log.told(raw, ticket), path)
+                logs[f"{self.name}/{ticket}"] = ticket_memories.decisions(decision_log.parsed(raw, ticket), path)
         return logs
 
 
 class Documented(Home):
-    """What the documents of tickets state; only who edits a document changes it (X-2)."""
+    """The facts of the documents of tickets; only an edit of a document changes them (X-2)."""
 
     name = DOCUMENTED
     is_only_read = True
@@ -157,7 +157,7 @@ class Documented(Home):
     unasked = "what documents of tickets state is not asked"
 
     def parts(self, root: str) -> list[Part]:
-        """A part for each ticket that has a semantic pack: who made one takes part."""
+        """A part for each ticket that has a semantic pack."""
         return [
             Part(
                 f"{self.name}/{ticket}",
@@ -169,24 +169,24 @@ class Documented(Home):
         ]
 
     def too_long(self, root: str) -> Iterable[tuple[str, str]]:
-        """Documents that are not read to their ends."""
+        """The documents that are too long to be read whole."""
         known = dict.fromkeys((*decision_log.tickets(root), *decision_log.tickets(root, places.SEMANTIC)))
         return [row for ticket in known for row in pack_files.too_long(root, ticket)]
 
 
 def is_logged(memory: Memory) -> bool:
-    """Whether a memory stands in a decision log, or is to be kept in one: a decision that was made for a ticket."""
+    """Whether a memory is a decision for a ticket, in a log or about to be written to it."""
     return memory.kind == "decision" and memory.source.home == decision_log.NAME and bool(ticket_of(memory))
 
 
 def ticket_of(memory: Memory) -> str:
-    """The ticket in whose log a decision stands, or is to stand."""
+    """The ticket of a decision's log."""
     name = memory.source.place.rpartition("/")[2]
     return places.ticket(name.removesuffix(places.LOG) if name.endswith(places.LOG) else memory.scope.work)
 
 
 def decide(root: str, ticket: str, new: Entry) -> tuple[Entry, bool]:
-    """The decision as the ticket's log now says it, and whether a line was written: not where that is nothing new.
+    """(the current decision in the ticket's log, whether a line was written); no line if nothing is new.
 
     The caller holds `registry.held(root)`.
     """
@@ -194,7 +194,7 @@ def decide(root: str, ticket: str, new: Entry) -> tuple[Entry, bool]:
 
 
 def decided(root: str, ticket: str, new: Entry, before: Sequence[Entry] = ()) -> tuple[Entry, bool]:
-    """What `decide` gives once the lines `before` stand at the end of the log; writes nothing."""
+    """The result of `decide` after the lines `before` are appended to the log; writes nothing."""
     new = _cleaned(new)
     known = decision_log.find(root, ticket, new.id, before)
     line = decision.renewed(known, new)
@@ -202,10 +202,10 @@ def decided(root: str, ticket: str, new: Entry, before: Sequence[Entry] = ()) ->
 
 
 def bring(root: str, ticket: str, arrived: Iterable[Memory]) -> list[tuple[str, str]]:
-    """Write decisions of elsewhere into a ticket's log, in their order: (the id of each, what became of it).
+    """Write imported decisions to a ticket's log, in their order; returns (id, state) for each.
 
-    That is `added`, `known` where the log tells of it in whatever words, `forgotten` where it was, or `long`. The
-    caller holds `registry.held(root)`.
+    The state is `added`, `known` if the log has it in any words, `forgotten` if it was forgotten, or `long`. The caller
+    holds `registry.held(root)`.
     """
     log = decision_log.read(root, ticket)
     known = {entry.id for entry in log.entries}
@@ -224,7 +224,7 @@ def bring(root: str, ticket: str, arrived: Iterable[Memory]) -> list[tuple[str, 
 
 
 def _decide(root: str, ticket: str, new: Iterable[Entry]) -> list[tuple[Entry, bool]]:
-    """What `decide` gives of each, written at once: all, or none."""
+    """The result of `decide` for each; all are written at once, or none."""
     lines: list[tuple[Entry, bool]] = []
     for entry in new:
         lines.append(decided(root, ticket, entry, [line for line, is_new in lines if is_new]))
@@ -233,7 +233,7 @@ def _decide(root: str, ticket: str, new: Iterable[Entry]) -> list[tuple[Entry, b
 
 
 def _cleaned(entry: Entry) -> Entry:
-    """The entry without secrets; under the id of what is left of its words, where they are its own."""
+    """The entry without secrets; its id is computed again if it was derived from the words."""
     topic = redact.clean(entry.topic)
     cleaned: Entry = redact.clean_fields(entry, "scope_key", "stage", "source_path", "extra")
     cleaned = cleaned._replace(
@@ -249,14 +249,14 @@ def _cleaned(entry: Entry) -> Entry:
 
 def _relog(root: str, ticket: str, was: Mapping[str, Entry], touched: Sequence[str]) -> None:
     now = clock.stamp(clock.now())
-    for name in sorted(touched, key=lambda name: name in was):  # what is new goes first: it frees what it ended
-        stands = decision_log.find(root, ticket, name)
+    for name in sorted(touched, key=lambda name: name in was):  # new ones first: they end others
+        current = decision_log.find(root, ticket, name)
         old = was.get(name)
-        if old is None and stands is not None:
+        if old is None and current is not None:
             decision_log.append(root, ticket, [decision.forgetting(name, ticket, now)])
-        elif old is not None and (stands is None or stands._replace(line=0) != old._replace(line=0)):
+        elif old is not None and (current is None or current._replace(line=0) != old._replace(line=0)):
             new = old._replace(line=0)
-            decision_log.append(root, ticket, [decision.marked(stands, new) if stands else new])
+            decision_log.append(root, ticket, [decision.marked(current, new) if current else new])
 
 
 def _digest(root: str, ticket: str, start: int, end: int) -> str:
@@ -273,7 +273,7 @@ def _counted(root: str, ticket: str) -> tuple[str, int]:
 
 
 def _facts(root: str, ticket: str) -> list[Memory]:
-    """What the documents of a ticket state; nothing where the package that reads them is missing."""
+    """The facts of a ticket's documents as memories; [] if the package that reads them is missing."""
     try:
         from memory_core.tickets import documents  # noqa: PLC0415 - 90 ms of expressions, and documents seldom change
 
@@ -284,7 +284,7 @@ def _facts(root: str, ticket: str) -> list[Memory]:
 
 
 def _to_read(root: str, ticket: str) -> float:
-    """About how long it takes to read a ticket's documents, with the library that does it; looks at sizes only."""
+    """The estimated time to read a ticket's documents, including the import; looks at sizes only."""
     sizes = 0
     for document in places.documents(ticket):
         with contextlib.suppress(OSError):

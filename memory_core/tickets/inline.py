@@ -1,4 +1,4 @@
-"""Inline Markdown: what it says without its marks, its sentences, and the label or name that it begins with."""
+"""Inline Markdown: plain text, sentences, and the label or name at the beginning."""
 
 import html
 import re
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from memory_core.language.expressions import Expressions
 from memory_core.language.sentences import spans
 
-LONGEST: Final = 4000  # characters of one block that are read
+LONGEST: Final = 4000  # characters of a block that are read
 
 _CODE: Final = re.compile(r"``[^\n]*?``|`[^`]*`")
 _LINK: Final = re.compile(r"(!?)\[([^\[\]]*)\](?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)|\[[^\[\]]*\])")
@@ -31,7 +31,7 @@ _LABEL: Final = re.compile(
     r"(?:\s*(?P<note>\([^()\n]{1,40}\)|\[[^\[\]\n]{1,40}\]))?"
     r"(?P<after>[*_`\])]*\s*[.:：)]+[*_`\])]*|\s*[*_`]*\s*[-–—|]+(?=\s)|(?=\s*$))\s*"
 )
-# A label in bold or code may stand before its text with nothing between.
+# A label in bold or code may precede its text without a separator.
 _MARKED_LABEL: Final = re.compile(
     r"(?:(?P<mark>\*\*|__|`|/)|[\[(])(?P<label>(?:[A-Z][A-Z0-9]{0,7}[-_.])*[A-Z]{1,8}[-_]?\d{1,5}(?:[.\-]\d{1,3}){0,3}[a-z]?)"
     r"(?(mark)(?P=mark)|[\])])\s+(?=\S)"
@@ -55,7 +55,7 @@ _NAME: Final = re.compile(
 
 
 class Sentence(NamedTuple):
-    """A sentence, in its own Markdown, and how many lines below its block it begins."""
+    """A sentence in Markdown, and the number of lines from its block's first line to it."""
 
     text: str
     below: int
@@ -66,14 +66,14 @@ class Named(NamedTuple):
 
     name: str
     rest: str  # Markdown
-    mark: str  # what parts the two: `:`, a dash, an arrow; "" where nothing does
+    mark: str  # the separator: `:`, a dash, an arrow; "" if there is none
     note: str  # in brackets behind the name
     style: str  # bold | code | quoted
 
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
-    """What the text says, on one line; what is struck out is gone, code keeps its backticks."""
+    """The plain text, on one line; text that is struck out is removed, code keeps its backticks."""
     text = text[:LONGEST]
     if not _MARKED.search(text):
         return " ".join(text.split())
@@ -85,7 +85,7 @@ def plain(text: str) -> str:
         last = code.end()
     parts.append(_prose(text[last:]))
     whole = "".join(parts)
-    if "](" in whole or "][" in whole:  # a link whose text is code
+    if "](" in whole or "][" in whole:  # a link with code as its text
         whole = _LINK.sub(lambda link: "" if link[1] else link[2], whole)
     whole = " ".join(whole.replace("\x00", "`").split())
     return _KRAMDOWN.sub("", whole) if "{" in whole else whole
@@ -103,18 +103,18 @@ def _prose(text: str) -> str:
 
 
 def bare(text: str) -> str:
-    """The text on one line without any mark, also of code: a name, a value, a heading."""
+    """The text on one line without any markup, also of code: a name, a value, a heading."""
     return plain(text).replace("`", "").strip()
 
 
 def is_struck(text: str) -> bool:
-    """Whether nothing is left of the text but what is struck out."""
+    """Whether all of the text is struck out."""
     return "~~" in text and not re.sub(r"\W+", "", plain(text))
 
 
 @lru_cache(maxsize=1024)
 def sentences(text: str) -> tuple[Sentence, ...]:
-    """The sentences of a block, in order; none ends inside code or a link, or behind an abbreviation."""
+    """The sentences of a block, in order; none ends inside code or a link, or after an abbreviation."""
     text = text[:LONGEST]
     return tuple(
         Sentence(text[first:last].strip(), text.count("\n", 0, last - len(text[first:last].lstrip())))
@@ -123,7 +123,7 @@ def sentences(text: str) -> tuple[Sentence, ...]:
 
 
 def labelled(text: str) -> tuple[str, str]:
-    """What the document calls the text, `FR-012`, and the rest of it; "" and the text where it begins with no label."""
+    """(the label at the beginning, `FR-012`; the rest); ("", the text) if there is no label."""
     match = _MARKED_LABEL.match(text) or _LABEL.match(text) or _BARE_LABEL.match(text) or _NUMBERS.match(text)
     if not match or match.end() == 0:
         return "", text
@@ -143,7 +143,7 @@ def labelled(text: str) -> tuple[str, str]:
 
 
 def named(text: str) -> Named | None:
-    """The name that the text begins with, and the rest; None where it begins with none."""
+    """The name at the beginning of a text, and the rest; None if there is no name."""
     match = _NAME.match(text[:LONGEST])
     if not match:
         return None

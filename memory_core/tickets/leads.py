@@ -1,4 +1,4 @@
-"""What an item needs before its words to be understood, and paragraphs parted at the labels of their lines."""
+"""The context that an item needs to be understood; splits paragraphs at the labels of their lines."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -15,19 +15,19 @@ _RE: Final = Expressions("aidd/leads.txt")
 GENERIC: Final = _RE["generic"]
 HEAD: Final = re.compile(r"([^:：\n]{2,40})[:：]\s+\S")
 _NOTE: Final = re.compile(r"\s*\([^()]*\)\W*$")
-_CONTEXT: Final = 200  # characters before a text that it is told with
+_CONTEXT: Final = 200  # characters of context before a text
 _OWN: Final = frozenset(("constraints", "invariants", "excluded", "acceptance", "story", "questions"))
 _FIELD: Final = re.compile(r"[A-Za-z_]\w*")
 
 
 def own(name: str, role: str) -> str:
-    """The role of an item that begins with these words, in a section that has one or none."""
+    """The role of an item that begins with `name`, in a section with this role."""
     named = sections.named(name).strip("[]")
     return named if named in _OWN and (role in sections.OPEN or role in rules.SOFT) else role
 
 
 def _is_fragment(text: str) -> bool:
-    """Whether a text is too short to be understood by itself, as a path is."""
+    """Whether a text is too short to be understood by itself, such as a path."""
     plain = re.sub(r"`[^`]*`", "x", inline.plain(text))
     return plain.isascii() and plain.count(" ") < 2
 
@@ -38,20 +38,20 @@ def _needs(head: str, text: str) -> bool:
 
 
 def lead_ins(block: Block) -> tuple[str, ...]:
-    """What leads an item in that may name a section of its own."""
-    last = (above.rpartition("\n")[2] for above in block.above)  # of a paragraph the last line leads in
+    """The lead-ins of an item that may name a section of their own."""
+    last = (above.rpartition("\n")[2] for above in block.above)  # the last line of a paragraph is the lead-in
     return tuple(line for line in last if len(line) < 80 and line.rstrip(" *_").endswith((":", "：")))
 
 
 def is_group(block: Block) -> bool:
-    """Whether what an item is part of only groups its items."""
+    """Whether the parent of an item only groups its items."""
     return bool(block.above) and block.above[-1].rstrip(" *_").endswith((":", "："))
 
 
 def lead(block: Block, text: str, place: Place) -> tuple[str, Force | None]:
-    """What an item needs before its words to be understood, and how that binds.
+    """(the context that an item needs before its words, the force of that context or None).
 
-    An unfinished sentence that leads its list in, or the name of its group.
+    The context is an unfinished sentence that leads in the list, or the name of the group.
     """
     above = inline.labelled(block.above[-1])[1] if block.above else ""
     head = inline.plain(inline.sentences(above)[-1].text) if above.strip() else ""
@@ -71,9 +71,9 @@ def lead(block: Block, text: str, place: Place) -> tuple[str, Force | None]:
 
 
 def leaning(block: Block, text: str, sibling: str) -> tuple[str, str]:
-    """What an item that leans on it is told with: the item before it, or the one that it is part of.
+    """(the sentence before an item, its lead-in): the context of an item that depends on another item.
 
-    The first is a sentence before it, the second leads it in. Both are "" where it stands alone.
+    Both are "" if the item is clear by itself.
     """
     plain = inline.plain(text)
     above = [inline.plain(heading) for heading in block.above]
@@ -91,7 +91,7 @@ def leaning(block: Block, text: str, sibling: str) -> tuple[str, str]:
 
 
 def subject(block: Block, title: str) -> str:
-    """What the heading right above a block names, "" where it is the document's title or a section's name."""
+    """The subject in the heading directly above a block; "" if it is the document's title or a section name."""
     heading = block.headings[-1] if block.headings else ""
     if not heading or heading == title or sections.named(heading):
         return ""
@@ -100,7 +100,7 @@ def subject(block: Block, title: str) -> str:
 
 
 def is_field(block: Block, place: Place) -> bool:
-    """Whether an item of a section called Rules says what a field of a rule is."""
+    """Whether an item of a section called Rules describes a field of a rule."""
     named = inline.named(block.text)
     if place.role != "constraints" or place.is_absolute or any(map(sections.named, lead_ins(block))) or named is None:
         return False
@@ -116,8 +116,8 @@ _LETTERS: Final = re.compile(r"[A-Z]+")
 
 
 def parted(blocks: Iterable[Block]) -> Iterator[Block]:
-    """The blocks, each line that begins with a label one of its own."""
-    last: dict[str, str] = {}  # what a block said, and its last row
+    """The blocks; each line that begins with a label becomes a block."""
+    last: dict[str, str] = {}  # the text of a parted block to its last row
     for each in blocks:
         block = each._replace(above=tuple(last.get(above, above) for above in each.above)) if last else each
         rows = _rows(block.text) if block.kind in ("paragraph", "item") and "\n" in block.text else []
@@ -132,7 +132,7 @@ def parted(blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 def _rows(text: str) -> list[int]:
-    """The lines at which a row begins, the first among them."""
+    """The indices of the lines that begin a row; the first is 0."""
     lines = text[: inline.LONGEST].split("\n")[:_MOST]
     first = inline.labelled(lines[0])[0]
     begins = [at for at, line in enumerate(lines) if at and _begins(line, lines[at - 1], first)]

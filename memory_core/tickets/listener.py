@@ -1,4 +1,4 @@
-"""What tickets take of a session while it is kept: its decisions go to the log of the active ticket."""
+"""The part of a session that concerns tickets: its decisions go to the log of the active ticket."""
 
 from typing import Any
 
@@ -22,11 +22,11 @@ class Tickets(Listener):
         return Claimed(rest, reading.candidates)
 
     def log(self, memories: list[Memory]) -> list[Memory]:
-        """The memories, decisions among them as lines of the log, without those that it says already."""
+        """The memories; decisions as lines of the log, without those that it has already."""
         if not self._work.ticket or not any(memory.kind == "decision" for memory in memories):
             return memories
         return session_decisions.placed(self._place.root, self._work, self._place.session, memories)
 
     def done(self) -> None:
-        """Make the packs of the ticket again."""
+        """Update the packs of the ticket."""
         active.follow(self._place.root, self._work)

@@ -1,4 +1,4 @@
-"""Decisions of a log and facts of documents as memories, and a memory as a line of a log."""
+"""Convert decisions of a log and facts of documents to memories, and memories to lines of a log."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -17,8 +17,8 @@ TOPIC: Final = 80  # characters of a topic that is taken from the decision itsel
 SUMMARY: Final = 300  # of a fact; its body has the rest
 ALTERNATIVES: Final = 5
 
-_KINDS: Final = {"rejected": "decision", "risk": "blocker"}  # of facts that have another one as memories
-_STATUSES: Final = {"question": "open", "rejected": "rejected"}  # nobody resolves a risk but who edits it
+_KINDS: Final = {"rejected": "decision", "risk": "blocker"}  # fact kinds with other memory kinds
+_STATUSES: Final = {"question": "open", "rejected": "rejected"}  # a risk is resolved only in its document
 _OTHERS: Final = "Alternatives considered"
 _HEADING: Final = re.compile(r"^## +(.+?) *$", re.MULTILINE)
 _ITEM: Final = re.compile(r"^[-*] +(.+)$", re.MULTILINE)
@@ -28,7 +28,7 @@ _FIELDS: Final = ("topic", "decision", "scope_key", "stage", "alternatives", "so
 
 
 def decisions(log: Log, place: str) -> list[Memory]:
-    """What a log says, as memories; `place` is its path from the root."""
+    """The decisions of a log as memories; `place` is its path from the root."""
     active = {entry.id for entry in log.entries if entry.status == "active"}
     doubted = {
         old: entry.id for entry in log.entries if entry.id in active for old in _texts(entry.extra.get(decision.DOUBTS))
@@ -67,12 +67,12 @@ def of_entry(entry: Entry, place: str) -> Memory:
 
 
 def _links(extra: dict[str, Any]) -> list[Link]:
-    """The links to what took its place, taken out of the keys that the schema does not name."""
+    """The links to the successors of a decision; their keys are removed from `extra`."""
     return [Link(rel, plain) for rel in (BY, MAYBE) if (plain := _text(extra.pop(rel, "")))]
 
 
 def to_entry(memory: Memory, ticket: str) -> Entry:
-    """A memory as a decision of a ticket; `of_entry` makes the same memory of it, but for its home and place."""
+    """A memory as a decision of a ticket; `of_entry` returns the same memory, except for home and place."""
     attrs = memory.attrs
     plain = _text(attrs.get("decision")) or memory.summary
     topic = _text(attrs.get("topic")) or clip(plain, TOPIC)
@@ -128,7 +128,7 @@ def amended(entry: Entry, when: str, more: Addition) -> Entry:
 
 
 def facts(stated: Iterable[Fact], ticket: str, when: str) -> list[Memory]:
-    """What the documents of a ticket state, each once; `when` is when they were last touched."""
+    """The facts of a ticket's documents as memories, each once; `when` is the time of the last change."""
     result = {memory.id: memory for fact in stated for memory in [_of_fact(fact, ticket, when)]}
     return list(result.values())
 
@@ -162,7 +162,7 @@ def _body(rationale: str, others: Iterable[str]) -> str:
 
 
 def _parts(memory: Memory, plain: str) -> tuple[str, tuple[str, ...]]:
-    """The rationale and the alternatives that a memory's text holds."""
+    """(the rationale, the alternatives) in a memory's text."""
     if "decision" not in memory.attrs:
         return _sections(memory.body, plain)
     named = memory.attrs.get("alternatives")
@@ -172,7 +172,7 @@ def _parts(memory: Memory, plain: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _sections(body: str, plain: str, others: Iterable[str] = ()) -> tuple[str, tuple[str, ...]]:
-    """The rationale and the alternatives that the sections of a body make, the alternatives behind `others`."""
+    """(the rationale, the alternatives) in the sections of a body; the alternatives follow `others`."""
     parts = _HEADING.split(body)
     texts = [parts[0].strip()]
     result = list(others)

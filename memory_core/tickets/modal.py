@@ -1,4 +1,4 @@
-"""What a sentence demands, allows or decides: by a modal word, in several languages, or by how and where it says it."""
+"""Whether a sentence demands, allows or decides: by a modal word, in several languages, or by its form and section."""
 
 import re
 from functools import lru_cache
@@ -16,7 +16,7 @@ class Force(NamedTuple):
     name: str  # MUST | SHOULD | must | should | always | limit
     certainty: float
     forbids: bool
-    state: bool  # it says what holds of the state, rather than what somebody does
+    state: bool  # it describes a state, not an action
 
 
 _MASKED: Final = re.compile(
@@ -45,12 +45,12 @@ _LISTED: Final = re.compile(r"[|/]\s?$|[A-Z]{4,},\s$")
 
 
 def masked(text: str) -> str:
-    """The text with what it quotes made unreadable: code and quotations demand nothing."""
+    """The text with code and quotations masked, since they demand nothing."""
     return _MASKED.sub("`x`", text)
 
 
-def is_told(text: str) -> bool:
-    """Whether the sentence tells, supposes or illustrates rather than demands."""
+def is_narrative(text: str) -> bool:
+    """Whether the sentence narrates, supposes or illustrates instead of demanding."""
     shown = (
         _RE["told"].search(text)
         or _RE["formerly"].match(text)
@@ -63,7 +63,7 @@ def is_told(text: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def force(plain: str) -> Force | None:
-    """How a sentence, in plain text, binds; None where it does not."""
+    """How a sentence in plain text binds; None if it does not."""
     text = masked(plain)
     if upper := _upper(text):
         return None if _RE["of paper"].search(text) else upper
@@ -71,15 +71,15 @@ def force(plain: str) -> Force | None:
     result = _lower(text, words)
     if result is None and is_abroad(text, words):
         result = _abroad(text)
-    return result if result and not is_told(text) else None
+    return result if result and not is_narrative(text) else None
 
 
 def limits(plain: str) -> bool:
-    """Whether a sentence sets a bound in numbers, and is no account of the past."""
+    """Whether a sentence sets a numeric limit and is no report of the past."""
     if not _RE["number"].search(plain):
         return False
     text = masked(plain)
-    return bool(_RE["limit"].search(text)) and not is_told(text)
+    return bool(_RE["limit"].search(text)) and not is_narrative(text)
 
 
 def _upper(text: str) -> Force | None:
@@ -87,7 +87,7 @@ def _upper(text: str) -> Force | None:
     if not match or text.upper() == text or "interpreted as" in text:
         return None
     if _LISTED.search(text[: match.start()]) or text[match.end() : match.end() + 1] in ("|", "/"):
-        return None  # the words are named, not used
+        return None  # the words are mentioned, not used
     forbids = bool(_UPPER_NO.search(match[0]))
     state = bool(_RE["stative"].search(text) and _RE["always"].search(text)) and "idempotent" not in text
     return Force("MUST", 0.95, forbids, state) if match["must"] else Force("SHOULD", 0.85, forbids, state)
@@ -116,7 +116,7 @@ def _lower(text: str, words: frozenset[str]) -> Force | None:
 
 
 def _universal(text: str) -> Force | None:
-    """What a sentence says of all or of none."""
+    """The force of a sentence about all or none; None for other sentences."""
     if _RE["not so"].search(text):
         return None
     if _RE["no one"].match(text):
@@ -151,12 +151,12 @@ ORDERS: Final = re.compile(_ROWS["orders"][0], re.IGNORECASE)
 NO: Final = re.compile(_ROWS["no"][0], re.IGNORECASE)
 TOLD: Final = re.compile(_ROWS["told"][0], re.IGNORECASE)
 
-# Words without which no sentence of these languages gets far, and which hardly stand in an English one.
+# Frequent words of these languages that are rare in English.
 _WORDS: Final = frozenset(data.cues(_ROWS["words"][0]))
 
 
 def is_abroad(text: str, words: frozenset[str]) -> bool:
-    """Whether a sentence, or its words in lower case, may be of one of these languages."""
+    """Whether a sentence, with its words in lower case, may be in one of these languages."""
     return not words.isdisjoint(_WORDS) or (
         not text.isascii() and any(char > "\u036f" and char.isalpha() for char in text)
     )
@@ -169,10 +169,10 @@ _WAS: Final = re.compile(r"\b(?:was|were|had|took|wurden?|был[аои]?|a ét�
 
 
 def implied(plain: str, place: Place, *, is_item: bool) -> Verdict | None:
-    """Kind, certainty and rule of a sentence; None where it states none."""
-    if len(plain) > 300:  # what follows a dash only explains
+    """(kind, certainty, rule) of a sentence; None if it states none."""
+    if len(plain) > 300:  # the text after a dash is an explanation
         plain = re.split(r" [—–] ", plain, maxsplit=1)[0]
-    if len(plain) > 300 or _WAS.search(plain) or is_told(plain) or is_default(plain):
+    if len(plain) > 300 or _WAS.search(plain) or is_narrative(plain) or is_default(plain):
         return None
     return (
         _bound(plain, place, is_item)
@@ -183,7 +183,7 @@ def implied(plain: str, place: Place, *, is_item: bool) -> Verdict | None:
 
 
 def is_default(plain: str) -> bool:
-    """Whether a sentence says what holds by default: that is a fact of its own."""
+    """Whether a sentence states a default, which is another kind of fact."""
     return bool(_RULE["of default"].search(plain))
 
 
@@ -251,17 +251,17 @@ _UNTOLD: Final = ("/tasklist/", "/plan/", "/research/", "/reports/", ".tasklist.
 
 
 def tells(path: str) -> bool:
-    """Whether a document lays down what is built: a list of tasks and a plan say what is done, research what is."""
+    """Whether a document specifies the work; task lists, plans, research and reports do not."""
     return not any(part in path for part in _UNTOLD)
 
 
 def introduces(headings: tuple[str, ...]) -> bool:
-    """Whether a section only leads in."""
+    """Whether a section is only an introduction."""
     return any(_PROSE["introductory"].fullmatch(sections.words(heading)) for heading in headings[-2:])
 
 
 def by_section(plain: str, place: Place) -> Verdict | None:
-    """Kind, certainty and rule of a sentence that no word of its own makes a rule; None where it states nothing."""
+    """(kind, certainty, rule) of a sentence without a binding word, by its section; None if it states nothing."""
     if not place.states or plain.endswith(("?", "？", ":", "：")) or not _LEAST <= len(_TERM.findall(plain)) <= _MOST:
         return None
     if place.role in _CHOOSING and not _PROSE["aside"].match(plain):
@@ -275,7 +275,7 @@ def by_section(plain: str, place: Place) -> Verdict | None:
         return "decision", 0.6, "decision-section"
     if any(_PROSE[name].match(plain) for name in ("bad", "good", "aside")):
         return None
-    if _PROSE["hedged"].search(plain) or _PROSE["was"].search(plain) or is_told(plain):
+    if _PROSE["hedged"].search(plain) or _PROSE["was"].search(plain) or is_narrative(plain):
         return None
     if place.role == "decision":
         return "decision", 0.55, "decision-section"
@@ -283,7 +283,7 @@ def by_section(plain: str, place: Place) -> Verdict | None:
 
 
 def rejected(plain: str) -> Verdict | None:
-    """Kind, certainty and rule of a sentence about an option that was not taken; None where it gives no reason."""
+    """(kind, certainty, rule) of a sentence about a rejected option; None if it gives no reason."""
     many = len(_TERM.findall(plain))
     if plain.endswith(("?", "？", ":", "：")) or not _LEAST <= many <= _MOST or _PROSE["good"].match(plain):
         return None

@@ -1,7 +1,8 @@
 """The packs of a ticket as canonical text, within their budget for any input (AIDD-13 to 23, 29 to 31, 35, A-1, A-9).
 
-A pack is one JSON object: a top-level key a line, a row a line, compact. What does not fit is left out and counted:
-first the long cells of all rows get shorter, then rows go, the last of a section first, section by section.
+A pack is one compact JSON object with one line for each top-level key and each row. Rows that do not fit are left out
+and counted: first the long cells of all rows are shortened, then rows are dropped, the last of a section first, section
+by section.
 """
 
 import bisect
@@ -24,49 +25,49 @@ COLS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     schema: {name: tuple(cols) for (owner, _, name), cols in _TABLES if owner == schema}
     for schema in (SEMANTIC, DECISIONS, SLICE)
 }
-UNDATED: Final = "1970-01-01T00:00:00Z"  # when inputs that name no moment, and that git does not know, were touched
+UNDATED: Final = "1970-01-01T00:00:00Z"  # time of inputs without a time in text and git
 LISTS: Final[Mapping[str, tuple[str, ...]]] = {SEMANTIC: ("open_questions",), DECISIONS: ("conflicts",), SLICE: ()}
 
-# How many characters a cell has at most.
+# Largest number of characters of a cell.
 _WIDTHS: Final = {
     "term": 60, "key": 60, "topic": 80, "id": 40, "decision_id": 64, "head_id": 64, "kind": 20, "ref": 64,
     "scope": 160, "source": 160, "source_path": 160, "severity": 12, "ts": 20, "scope_key": 80, "stage": 24,
 }  # fmt: skip
 _SHRINKING: Final = {"definition": 220, "text": 220, "value": 120, "rationale": 120, "decision": 300}
 _SHARES: Final = (1.0, 0.75, 0.5)
-_ALIASES: Final = (4, 30)  # how many, how long
-_CONFLICTS: Final = (70, 240)  # characters of one, where there are many and where there are few
-_ROOM: Final = 2_400  # characters for all of them before they get shorter
+_ALIASES: Final = (4, 30)  # (number, characters of each)
+_CONFLICTS: Final = (70, 240)  # least and most characters of a conflict
+_ROOM: Final = 2_400  # characters of all conflicts before they are shortened
 
-_ORDER: Final = ("open_questions", "terms", "defaults", "invariants", "constraints")  # in which rows go (A-9)
+_ORDER: Final = ("open_questions", "terms", "defaults", "invariants", "constraints")  # order of dropping (A-9)
 _KINDS: Final = {
     "terms": "term", "defaults": "default", "constraints": "constraint", "invariants": "invariant",
     "open_questions": "question",
 }  # fmt: skip
 
-Row = Callable[[float], Any]  # a share of the widths that shrink in, the row out
+Row = Callable[[float], Any]  # share of the shrinking widths to the row
 
 
 class Limits(NamedTuple):
-    """The budget of a pack: settings lower it, though to no less than its head needs."""
+    """The budget of a pack; settings lower it, but not below the size of its head."""
 
     chars: int = 8_000  # UTF-16 units
     lines: int = 180
     rows: int = 15  # of a section
 
     def held(self) -> "Limits":
-        """The limits that a pack is built to."""
+        """The limits within the allowed range."""
         return Limits(max(2_000, min(self.chars, 8_000)), max(40, min(self.lines, 180)), max(1, min(self.rows, 20)))
 
 
 OF_DOCUMENTS: Final = Limits()
 OF_DECISIONS: Final = Limits(rows=20)  # A-7
 OF_SLICE: Final = Limits(chars=3_000)
-_HEADS, _REJECTED = 15, 5  # rows of those sections of the decisions pack
+_HEADS, _REJECTED = 15, 5  # rows of the sections of superseded and of rejected decisions
 
 
 class Head(NamedTuple):
-    """What a pack says of itself before its sections."""
+    """The fields of a pack before its sections."""
 
     ticket: str
     slug: str
@@ -75,7 +76,7 @@ class Head(NamedTuple):
 
 
 class Match(NamedTuple):
-    """What a query found."""
+    """A result of a query."""
 
     kind: str
     ref: str  # an id, a name
@@ -86,10 +87,10 @@ class Match(NamedTuple):
 def semantic(
     head: Head, facts: Iterable[Fact], documents: int, limits: Limits = OF_DOCUMENTS, scope: Scope = WHOLE
 ) -> str:
-    """The pack of what documents say. Facts come in the order of their worth, and are chosen and shown in it."""
+    """The pack of facts from documents; facts are given in order of importance, and chosen and shown in this order."""
     limits = limits.held()
     known: dict[str, list[Fact]] = {kind: [] for kind in _KINDS.values()}
-    for fact in facts:  # what a document decides binds whoever builds it
+    for fact in facts:  # a decision in a document is a constraint for the work
         known.get("constraint" if fact.kind == "decision" else fact.kind, []).append(fact)
     numbers = {name: len(known[_KINDS[name]]) for name in _ORDER}
     offered = {name: [_fact(name, each) for each in known[_KINDS[name]][: limits.rows]] for name in _ORDER}
@@ -101,9 +102,9 @@ def semantic(
 
 
 def decisions(head: Head, log: Log, limits: Limits = OF_DECISIONS) -> str:
-    """The pack of what is decided: the newest active and rejected decisions, the heads of superseded ones.
+    """The pack of decisions: the newest active and rejected decisions, the heads of superseded ones.
 
-    Every conflict has a row, unless they alone would not fit: then the last ones are counted in one.
+    Every conflict has a row; if the conflicts alone do not fit, the last ones are counted in one row.
     """
     limits = limits.held()
     by_status = {status: sum(entry.status == status for entry in log.entries) for status in ("superseded", "rejected")}
@@ -151,7 +152,7 @@ def decisions(head: Head, log: Log, limits: Limits = OF_DECISIONS) -> str:
 
 
 def matched(head: Head, query: str, matches: Sequence[Match], limits: Limits = OF_SLICE) -> str:
-    """The pack of what a query found, best first (AIDD-35)."""
+    """The pack of query results, best first (AIDD-35)."""
     limits = limits.held()._replace(chars=max(2_000, min(limits.chars, OF_SLICE.chars)))
     pack = {
         "schema": SLICE,
@@ -169,24 +170,24 @@ def matched(head: Head, query: str, matches: Sequence[Match], limits: Limits = O
 
 
 def newest(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries, the newest first; those of one moment by their ids."""
+    """The entries, newest first; those of the same time by id."""
     return sorted(sorted(entries, key=lambda each: each.id), key=lambda each: each.ts, reverse=True)
 
 
 def moment(log: Log) -> str:
-    """The newest time that a log names, "" where it names none."""
+    """The newest time in a log; "" if there is none."""
     return max((entry.ts for entry in log.entries), default="")
 
 
 def canonical(pack: Mapping[str, Any]) -> str:
-    """The one text of a pack: a top-level key a line, a row a line."""
+    """The canonical text of a pack: one line for each top-level key and each row."""
     return "{\n" + ",\n".join(f"{_json(key)}:{_value(value)}" for key, value in pack.items()) + "\n}\n"
 
 
 def says_the_same(old: str, new: str) -> bool:
-    """Whether a canonical pack on disk differs from the one that is made now in its time alone: then it stays.
+    """Whether two canonical packs differ at most in their time; then the old one is kept.
 
-    A commit changes that time where documents name none.
+    A commit changes that time if the documents contain none.
     """
     if old == new:
         return True
@@ -195,14 +196,14 @@ def says_the_same(old: str, new: str) -> bool:
 
 
 def top(text: str) -> int:
-    """How many rows of a section a pack was made for; 0 where it does not say."""
+    """The number of rows per section that a pack was made for; 0 if unknown."""
     budget = _stats(text).get("budget")
     rows = budget.get("rows") if isinstance(budget, dict) else None
     return max(rows, 0) if isinstance(rows, int) else 0
 
 
 def scope(text: str) -> Scope:
-    """What a pack was made for."""
+    """The scope that a pack was made for."""
     stats = _stats(text)
     key, stage = stats.get("scope_key"), stats.get("stage")
     is_key = isinstance(key, str) and places.scope_key(key, "") == key
@@ -221,7 +222,7 @@ def _stats(text: str) -> dict[str, Any]:
 
 
 def loaded(text: str) -> dict[str, Any] | None:
-    """The object of a canonical text; None where the text is not canonical."""
+    """The object of a canonical text; None if the text is not canonical."""
     try:
         value = json.loads(text)
         return value if isinstance(value, dict) and canonical(value) == text else None
@@ -254,7 +255,7 @@ def _json(value: Any) -> str:
 def _fitted(
     pack: Mapping[str, Any], offered: Mapping[str, Sequence[Row]], numbers: Mapping[str, int], limits: Limits
 ) -> tuple[str, bool]:
-    """The pack with the rows that fit, and whether it fits at all. `offered` says in which order rows go."""
+    """(the pack with the rows that fit, whether it fits at all). Rows are dropped in the order of `offered`."""
     full = {name: len(rows) for name, rows in offered.items()}
     size = {"lines": limits.lines, "size": limits.chars}
     for share in _SHARES:
@@ -272,7 +273,7 @@ def _text(
     limits: Limits,
     kept: Mapping[str, int],
 ) -> str:
-    """The pack with the first rows of each section; its stats say how long this very text is."""
+    """The pack with the first rows of each section; its stats contain the length of this text."""
     sections = {name: list(some[: kept[name]]) for name, some in rows.items()}
     cols = COLS[pack["schema"]]
     whole = dict(pack) | {
@@ -339,7 +340,7 @@ def _shown(col: str, cell: Any, share: float) -> Any:
 
 
 def _conflict_rows(conflicts: Sequence[Conflict], width: int, rows: int) -> list[str]:
-    """Every conflict, in at most so many rows: those without one of their own are counted in the last."""
+    """The conflicts in at most `rows` rows; those without a row are counted in the last row."""
     own = rows if rows == len(conflicts) else max(0, rows - 1)
     shown = [_conflict(conflict, width) for conflict in conflicts[:own]]
     if rest := len(conflicts) - own:

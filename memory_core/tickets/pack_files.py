@@ -1,4 +1,4 @@
-"""The documents and packs of a ticket on disk, and what the packs were made of."""
+"""The documents and packs of a ticket on disk, and the sources that packs were made from."""
 
 import os
 from collections.abc import Iterator
@@ -10,22 +10,22 @@ from memory_core.tickets import decision_log, places
 from memory_core.tickets.fact import RULES, WHOLE, Scope
 
 LIMIT: Final = 1_000_000  # bytes of a pack that are read
-_NOTED: Final = json_store.derived("packs.json")  # without it packs are made again, to the same bytes
+_NOTED: Final = json_store.derived("packs.json")  # if it is lost, packs are made again with the same bytes
 
 
 def read(root: str, path: str, limit: int = LIMIT) -> json_store.Content:
-    """The file at a path of the project; what cannot be read has a fault that says why."""
+    """The file at a path of the project; if it cannot be read, `fault` has the reason."""
     result = json_store.content(_place(root, path), limit)
     return json_store.Content(fault=result.fault) if result.fault else result
 
 
 def text(root: str, path: str) -> str:
-    """The text of a pack, "" where there is none that can be read."""
+    """The text of a pack; "" if it cannot be read."""
     return read(root, path).raw.decode("utf-8", "replace")
 
 
 def committed(root: str, path: str) -> str:
-    """The text of a pack as the last commit has it, "" where that has none."""
+    """The text of a pack in the last commit; "" if there is none."""
     try:
         return git.run(root, "cat-file", "blob", f"HEAD:./{path}")[:LIMIT].decode("utf-8", "replace")
     except git.GitError:
@@ -33,9 +33,9 @@ def committed(root: str, path: str) -> str:
 
 
 def write(root: str, path: str, content: str) -> bool:
-    """True where the pack now says `content` and did not before. The caller holds the lock.
+    """Write a pack; returns whether it changed. The caller holds the lock.
 
-    A link in its place is replaced. `Refusal` where it cannot be written.
+    A link at its path is replaced. Raises `Refusal` if it cannot be written.
     """
     name = _place(root, path)
     folder = os.path.dirname(name)
@@ -47,7 +47,7 @@ def write(root: str, path: str, content: str) -> bool:
 
 
 def tickets(root: str) -> list[str]:
-    """The tickets that have a pack or a log, in the order of their names."""
+    """The tickets that have a pack or a log, sorted."""
     names = files.names(decision_log.folder(root))
     ends = (places.LOG, places.SEMANTIC, places.DECISIONS)
     stems = {name.removesuffix(end) for name in names for end in ends if name.endswith(end)}
@@ -55,20 +55,20 @@ def tickets(root: str) -> list[str]:
 
 
 def has_sources(root: str, ticket: str) -> bool:
-    """Whether the ticket has a log, or a document."""
+    """Whether the ticket has a log or a document."""
     paths = [places.decision_log(ticket), *(document.path for document in places.documents(ticket))]
     return any(files.seen(_place(root, path)) for path in paths)
 
 
 def slices(root: str, ticket: str) -> list[str]:
-    """The paths of a ticket's slices, in the order of their names."""
+    """The paths of a ticket's slices, sorted."""
     names = files.names(_place(root, places.CONTEXT))
     start, end = places.slice_pack(ticket, "").rpartition("/")[2].rsplit("-", 1)[0] + "-", ".pack.json"
     return sorted(f"{places.CONTEXT}/{name}" for name in names if name.startswith(start) and name.endswith(end))
 
 
 def drop_slices(root: str, ticket: str, name: str) -> None:
-    """Delete the slices that hold a decision of that id; the next query makes one again. The caller holds the lock."""
+    """Delete the slices with a decision of that id; the next query makes them again. The caller holds the lock."""
     for path in slices(root, ticket):
         if name in text(root, path):
             files.remove(_place(root, path))
@@ -81,7 +81,7 @@ def is_noted(root: str, path: str, sources: str) -> bool:
 
 
 def note(root: str, path: str, sources: str) -> None:
-    """Note from which sources the pack was made. The caller holds the lock."""
+    """Note the stamp of the sources of a pack. The caller holds the lock."""
     noted = {name: kept for name, kept in _NOTED.load(root).items() if files.seen(_place(root, name))}
     noted[path] = [sources, files.stamp((_place(root, path),))]
     old_files.sweep(*os.path.split(_NOTED.path(root)))
@@ -92,17 +92,17 @@ def _place(root: str, path: str) -> str:
     return os.path.join(root, *path.split("/"))
 
 
-DOCUMENT_LIMIT: Final = 2_000_000  # bytes of one document that are read at most
+DOCUMENT_LIMIT: Final = 2_000_000  # bytes of a document that are read
 LINES: Final = 10_000  # of all documents of a ticket that are read at most: two seconds
 
 
 def stamp(root: str, ticket: str, scope: Scope = WHOLE) -> str:
-    """A text that changes whenever `documents.read` may say something else."""
+    """A signature that changes whenever `documents.read` may return something else."""
     return f"{RULES}|{files.stamp(place(root, document.path) for document in places.documents(ticket, *scope))}"
 
 
 def too_long(root: str, ticket: str) -> Iterator[tuple[str, str]]:
-    """The documents of the ticket that are not read to their ends: (path, how long each is)."""
+    """The documents of the ticket that are too long to be read whole: (path, message with the length)."""
     for document in places.documents(ticket):
         path = place(root, document.path)
         if why := files.too_long(path, DOCUMENT_LIMIT, "the first"):
@@ -110,7 +110,7 @@ def too_long(root: str, ticket: str) -> Iterator[tuple[str, str]]:
 
 
 def texts(root: str, ticket: str, problems: list[str], scope: Scope = WHOLE) -> Iterator[tuple[str, str]]:
-    """The path and the text of each document that is there; what cannot be read is added to `problems`."""
+    """(path, text) of each existing document; what cannot be read is added to `problems`."""
     left = LINES
     for document in places.documents(ticket, *scope):
         file = place(root, document.path)

@@ -1,7 +1,7 @@
-"""The packs of a ticket, made from its documents and its log, and written where they changed.
+"""Make the packs of a ticket from its documents and its log, and write them if they changed.
 
-Nothing is printed. A pack whose sources are those that it was made from is not made again: a hook then reads neither
-documents nor log. Documents are read without the project's lock, as long ones take seconds.
+Nothing is printed. A pack with unchanged sources is not made again: a hook then reads neither documents nor log.
+Documents are read without the project's lock, as long ones take seconds.
 """
 
 from typing import Final, NamedTuple
@@ -13,7 +13,7 @@ from memory_core.tickets.fact import WHOLE, Scope
 from memory_core.tickets.light import ticket_settings
 from memory_core.tickets.pack import Head, Limits
 
-_LAYOUT: Final = 4  # of the packs: those of another one are made again
+_LAYOUT: Final = 4  # of the packs: packs with another layout are made again
 
 
 class Built(NamedTuple):
@@ -24,14 +24,14 @@ class Built(NamedTuple):
     changed: bool  # whether this call wrote it
 
 
-_SECONDS: Final = 0.05  # of reading: the pack of a longer log is made at the end of the turn, or by `aidd pack`
+_SECONDS: Final = 0.05  # seconds of reading; packs of longer logs wait for the turn's end or `aidd pack`
 
 
 def semantic(root: str, ticket: str, patience: float = 5.0, scope: Scope | None = None) -> Built | None:
-    """The pack of what the ticket's documents say; None where it has no document, and nothing is written.
+    """Make the semantic pack; None, and nothing is written, if the ticket has no document.
 
-    Without a scope it is made for the one that the pack was made for which stands there.
-    The caller does not hold the lock, which is waited for as long as `patience` says.
+    Without a scope, the scope of the existing pack is used. The caller does not hold the lock; this function waits for
+    it for at most `patience` seconds.
     """
     path, limits = places.semantic_pack(ticket), limits_of(root, places.SEMANTIC)
     before = pack_files.text(root, path)
@@ -47,34 +47,34 @@ def semantic(root: str, ticket: str, patience: float = 5.0, scope: Scope | None 
 
 
 def decisions(root: str, ticket: str, most: int = 0) -> Built | None:
-    """The pack of what is decided, of at most `most` active decisions where that is given.
+    """Make the decisions pack, with at most `most` active decisions if that is given.
 
-    None where the ticket has neither a log nor a document, and nothing is written. The caller holds the lock.
+    None, and nothing is written, if the ticket has neither a log nor a document. The caller holds the lock.
     """
     if not pack_files.has_sources(root, ticket):
         return None
-    sources = _sources(root, ticket, most)  # before the reading: what changes meanwhile is read again next time
+    sources = _sources(root, ticket, most)  # before reading: a change in the meantime is read next time
     return _standing(root, ticket, sources) or _written(
         root, places.decisions_pack(ticket), decisions_text(root, ticket, most), sources
     )
 
 
 def _standing(root: str, ticket: str, sources: str) -> Built | None:
-    """The pack of what is decided, where it was made of sources with this stamp; else None. Takes no lock."""
+    """The existing decisions pack, if it was made from sources with this stamp; else None. Takes no lock."""
     path = places.decisions_pack(ticket)
     return Built(path, pack_files.text(root, path), changed=False) if pack_files.is_noted(root, path, sources) else None
 
 
 def _sources(root: str, ticket: str, most: int = 0) -> str:
-    """A stamp of all that the pack of what is decided is made of."""
+    """The stamp of all sources of the decisions pack."""
     limits = limits_of(root, places.DECISIONS, most)
     return f"{_LAYOUT}|{limits}|{decision_log.stamp(root, ticket)}|{pack_files.stamp(root, ticket)}"
 
 
 def both(root: str, ticket: str, patience: float = 5.0) -> tuple[Built, ...]:
-    """The packs that the ticket has a source for; none where the project's settings switch them off.
+    """Make the packs that the ticket has sources for; () if the project's settings switch them off.
 
-    The caller does not hold the lock, which is taken where something is to be written.
+    The caller does not hold the lock; it is taken if something is written.
     """
     if not ticket_settings.read(root).enabled:
         return ()
@@ -89,7 +89,7 @@ def both(root: str, ticket: str, patience: float = 5.0) -> tuple[Built, ...]:
 
 
 def semantic_text(root: str, ticket: str, scope: Scope = WHOLE) -> str:
-    """What the semantic pack says now, "" where the ticket has no document. Writes nothing."""
+    """The current text of the semantic pack; "" if the ticket has no document. Writes nothing."""
     from memory_core.tickets import documents  # noqa: PLC0415 - 90 ms of expressions, and packs seldom change
 
     reading = documents.read(root, ticket, scope)
@@ -100,7 +100,7 @@ def semantic_text(root: str, ticket: str, scope: Scope = WHOLE) -> str:
 
 
 def decisions_text(root: str, ticket: str, most: int = 0) -> str:
-    """The text of the decisions pack, made now. Writes nothing; `Refusal` where the log cannot be read."""
+    """The current text of the decisions pack. Writes nothing; raises `Refusal` if the log cannot be read."""
     log = decision_log.read(root, ticket)
     if unread := next((damage.what for damage in log.damages if not damage.line), ""):
         raise Refusal(f"{places.decision_log(ticket)} {unread}; the pack is left unchanged")
@@ -120,7 +120,7 @@ def limits_of(root: str, end: str, most: int = 0) -> Limits:
 
 
 def _written(root: str, path: str, text: str, sources: str) -> Built:
-    """The pack as it stands now; one that differs in its time alone is left as it stands here or in the last commit."""
+    """Write a pack and return it; a pack that differs only in its time keeps the text on disk or of the last commit."""
     before = pack_files.text(root, path)
     if before and pack.says_the_same(before, text):
         built = Built(path, before, changed=False)
@@ -133,9 +133,10 @@ def _written(root: str, path: str, text: str, sources: str) -> Built:
 
 
 def repack(root: str, ticket: str) -> bool:
-    """Whether the decisions pack is as it should be; that of a long log waits. The caller holds `registry.held(root)`.
+    """Update the decisions pack; returns whether that is done. A long log waits. The caller holds
+    `registry.held(root)`.
 
-    It is derived: what goes wrong with it costs no decision.
+    A pack is derived: an error in making it loses no decision.
     """
     if is_long(root, ticket):
         return False

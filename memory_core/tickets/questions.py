@@ -1,4 +1,4 @@
-"""Open questions: what a document still asks, and how it shows that something has been answered."""
+"""Open questions of a document, and the signs that a question has been answered."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,7 +7,7 @@ from typing import Final
 from memory_core.language.blocks import Block
 from memory_core.language.expressions import Expressions
 from memory_core.tickets import inline
-from memory_core.tickets.fact import Fact, Found, Place, clip
+from memory_core.tickets.fact import Fact, Place, Ranked, clip
 from memory_core.tickets.terms import is_empty
 
 _RE: Final = Expressions("aidd/questions.txt")
@@ -24,7 +24,7 @@ _ARROW: Final = re.compile(r"\s*(?:→|->|=>)\s*")
 
 
 def answers(blocks: Sequence[Block]) -> frozenset[int]:
-    """The numbers of the questions that the document's `Answer N` closes."""
+    """The numbers of the questions that an `Answer N` in the document closes."""
     result = set()
     for block in blocks:
         match = _RE["numbered"].match(block.text[:400]) if block.kind in ("item", "paragraph") else None
@@ -55,37 +55,37 @@ def _answers(match: re.Match[str] | None) -> bool:
     return match is not None and (match["said"] is None or not is_open(inline.plain(match["said"])))
 
 
-def marked(text: str, line: int, place: Place) -> Iterator[Found]:
-    """What the text says needs clarification, `[NEEDS CLARIFICATION: …]`."""
+def marked(text: str, line: int, place: Place) -> Iterator[Ranked]:
+    """The questions in marks such as `[NEEDS CLARIFICATION: …]`."""
     if (match := _UNRESOLVED.search(text)) and (asked := inline.plain(match["asked"])):
         below = text.count("\n", 0, match.start("asked"))
-        yield from (Found(fact) for fact in (_fact(asked, place, line + below, 0.95, "unresolved", ""),) if fact)
+        yield from (Ranked(fact) for fact in (_fact(asked, place, line + below, 0.95, "unresolved", ""),) if fact)
     for match in _RE["needs"].finditer(text) if "lari" in text.lower() else ():
         asked = inline.plain(match["asked"]) or inline.plain(_RE["needs"].sub("", text))
         below = text.count("\n", 0, match.start())
         if fact := _fact(asked, place, line + below, 0.95, "needs-clarification", ""):
-            yield Found(fact)
+            yield Ranked(fact)
 
 
-def unclear(text: str, line: int, place: Place) -> Iterator[Found]:
-    """What the text leaves open, outside a section for it."""
+def unclear(text: str, line: int, place: Place) -> Iterator[Ranked]:
+    """The open questions in a text outside a section for questions."""
     lower = text.lower()
     if not any(cue in lower for cue in _CUES) or is_answered(text, None):
         return
     if match := _RE["lead"].match(inline.plain(text)):
         if fact := _fact(match["asked"], place, line, 0.85, "open-question", ""):
-            yield Found(fact)
+            yield Ranked(fact)
         return
     for sentence in inline.sentences(text):
         plain = inline.plain(sentence.text)
         if len(plain) > 500 or not _RE["unclear"].search(plain) or _RE["supposed"].match(plain):
             continue
         if fact := _fact(plain, place, line + sentence.below, 0.65, "unclear", ""):
-            yield Found(fact)
+            yield Ranked(fact)
 
 
-def bare(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
-    """The question that an item asks outside a section for it, where nothing behind it answers."""
+def bare(block: Block, text: str, line: int, place: Place) -> Iterator[Ranked]:
+    """The question in an item outside a section for questions, if no answer follows."""
     plain = inline.plain(text)
     last = inline.sentences(text)[-1] if plain.endswith(("?", "？")) else None
     if (
@@ -97,11 +97,11 @@ def bare(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
     ):
         return
     if fact := _fact(plain, place, line, 0.55, "question-item", ""):
-        yield Found(fact)
+        yield Ranked(fact)
 
 
-def asked(block: Block, text: str, line: int, place: Place, label: str, closed: frozenset[int]) -> Iterator[Found]:
-    """The question that a block of a section of open questions asks."""
+def asked(block: Block, text: str, line: int, place: Place, label: str, closed: frozenset[int]) -> Iterator[Ranked]:
+    """The question in a block of a section of open questions."""
     if _RE["argues"].match(text):
         return
     if worded := _RE["worded"].match(text):
@@ -120,22 +120,22 @@ def asked(block: Block, text: str, line: int, place: Place, label: str, closed: 
     sure = 0.95 if "?" in plain or "？" in plain else 0.85 if block.kind != "paragraph" else 0.7
     below = len(text) - len(text.lstrip())
     if fact := _fact(plain, place, line + text.count("\n", 0, below), sure, "questions-section", label):
-        yield Found(fact, -0.1 * max(0, block.level - 1))
+        yield Ranked(fact, -0.1 * max(0, block.level - 1))
 
 
-def further(text: str, line: int, place: Place, first: str) -> Iterator[Found]:
-    """What a paragraph of such a section asks, or names as unknown, behind the question that it begins with."""
+def further(text: str, line: int, place: Place, first: str) -> Iterator[Ranked]:
+    """The other questions and unknowns in a paragraph of such a section, after its first question."""
     for sentence in inline.sentences(text):
         plain = inline.plain(sentence.text)
         if plain in first or (first and first in plain) or is_answered(sentence.text, None) or not 9 < len(plain) < 400:
             continue
         asks = plain.endswith(("?", "？")) or bool(_RE["unknown"].search(plain))
         if asks and (fact := _fact(plain, place, line + sentence.below, 0.7, "questions-section", "")):
-            yield Found(fact)
+            yield Ranked(fact)
 
 
 def _asked(text: str, block: Block) -> str:
-    """What is asked: up to the question mark, else the first sentence, without who shall answer by when."""
+    """The question: up to the question mark, else the first sentence, without the person and date for the answer."""
     parts: list[str] = []
     for sentence in inline.sentences(text):
         plain = inline.plain(sentence.text)

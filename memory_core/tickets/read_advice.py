@@ -1,4 +1,4 @@
-"""How the read policy speaks: a line of advice, or a denial that names the ways out."""
+"""The texts of the read policy: a line of advice, or a denial with the alternatives."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from memory_core.tickets.light import ticket_settings
 
 
 def advice(ticket: str, packs: Sequence[str], path: str) -> Answer:
-    """One line for the model; the read goes on."""
+    """One line for the model; the read is allowed."""
     words = (
         f"{clip(path, 200)} is long, and this session has not read the packs of {ticket} yet, which say what counts "
         f"on one page: {' and '.join(packs)}. Read them first; where they do not do, read the part that is wanted with "
@@ -19,7 +19,7 @@ def advice(ticket: str, packs: Sequence[str], path: str) -> Answer:
 
 
 def denied(ticket: str, packs: Sequence[str]) -> Answer:
-    """The denial, with what may be done instead."""
+    """The denial, with the alternatives."""
     reason = (
         f"Packs first ({ticket_settings.GATES}, memory.full_reads is hard). Read {' or '.join(packs)}; then the whole "
         "document may be read too. Or read a part of it with offset and limit, or the slice that "

@@ -1,4 +1,4 @@
-"""`AIDD:READ_LOG`: which files a stage has read, and why the whole ones (AIDD-43, AIDD-51)."""
+"""`AIDD:READ_LOG`: the files that a stage has read, and the reasons for whole documents (AIDD-43, AIDD-51)."""
 
 import itertools
 import re
@@ -9,7 +9,7 @@ from memory_core.language import markdown
 from memory_core.tickets.light import ticket_reads
 
 _MARK: Final = "AIDD:READ_LOG"
-# A path is what stands first, in backticks or without white space; a reason follows it in brackets or behind a dash.
+# A path comes first, in backticks or without white space; a reason follows in brackets or after a dash.
 _ENTRY: Final = re.compile(r"^(?:\*{1,2})?(?:`([^`]+)`|\[[^\]]*\]\(([^)\s]+)\)|([^\s`;(]+))(.*)$", re.DOTALL)
 _PATH: Final = re.compile(r"\s*[`\[]?[^\s`()/]+/")
 _REASON: Final = re.compile(r"\breason\s*[:=]\s*(.*)", re.IGNORECASE | re.DOTALL)
@@ -18,15 +18,15 @@ _NOTHING: Final = frozenset(("none", "n/a", "-", "—", "..."))
 
 
 class Read(NamedTuple):
-    """A file that was read, as the log says it."""
+    """A file in a read log."""
 
-    path: str  # from the root of the project, as far as the log says so
-    reason: str  # "" where none is given
-    is_whole: bool  # not a range of lines, a section, a pack
+    path: str  # from the root of the project if the log writes it so
+    reason: str  # "" if there is none
+    is_whole: bool  # no range of lines, no section, no pack
 
 
 def reads(text: str) -> list[Read] | None:
-    """What all read logs of a text say, in their order; None where it holds none."""
+    """The entries of all read logs in a text, in order; None if there is no log."""
     entries = list(_entries(text))
     if not entries:
         return None
@@ -34,29 +34,29 @@ def reads(text: str) -> list[Read] | None:
 
 
 def packs(matches: list[Read], ticket: str) -> list[Read]:
-    """Those of the reads that are a memory pack of the ticket, or a slice of one."""
+    """The reads of a memory pack of the ticket, or of a slice."""
     return [each for each in matches if ticket_reads.packed(each.path) == ticket]
 
 
 def first(matches: list[Read], ticket: str) -> bool:
-    """Whether a memory pack of the ticket was read, and no whole document before it (AIDD-57)."""
+    """Whether a memory pack of the ticket was read before any whole document (AIDD-57)."""
     leading = itertools.takewhile(lambda each: not each.is_whole, matches)
     return bool(packs(list(leading), ticket))
 
 
 def unexplained(matches: list[Read]) -> list[Read]:
-    """The whole documents for which no reason is given."""
+    """The reads of whole documents without a reason."""
     return [each for each in matches if each.is_whole and not each.reason]
 
 
 def _entries(text: str) -> Iterator[str]:
-    """The text of each entry; "" for a log that has none yet."""
-    level = 0  # of the heading whose section is a log
+    """The text of each entry; "" at the beginning of each log."""
+    level = 0  # level of the heading of a log
     for row in text.splitlines():
         depth, title = markdown.heading(row) or (0, "")
         if title.startswith(_MARK):
             level = depth
-            row = title  # noqa: PLW2901 - entries may stand in the heading's line too
+            row = title  # noqa: PLW2901 - entries may be on the line of the heading
         elif 0 < depth <= level:
             level = 0
         if _MARK in row:
@@ -67,7 +67,7 @@ def _entries(text: str) -> Iterator[str]:
 
 
 def _split(row: str) -> Iterator[str]:
-    """The entries of a line: semicolons part them, and commas before a path, outside of brackets and backticks."""
+    """The entries of a line, separated by semicolons, or by commas before a path outside of brackets and backticks."""
     depth, start, quoted = 0, 0, False
     for at, char in enumerate(row):
         quoted ^= char == "`"
@@ -95,7 +95,7 @@ def _read(entry: str) -> Read | None:
 
 
 def _reason(rest: str) -> str:
-    """The words that give the reason, "" where there are none."""
+    """The words of the reason; "" if there is none."""
     named = _REASON.search(rest)
     words = named[1] if named else rest
     words = words.strip(" \t.—–:-()*`")

@@ -1,4 +1,4 @@
-"""Constraints and invariants: what whoever builds it must do or must not, and what holds of it always."""
+"""Constraints and invariants: what the work must or must not do, and what always holds."""
 
 import re
 from collections.abc import Iterator
@@ -6,15 +6,15 @@ from typing import Final
 
 from memory_core.language.expressions import Expressions
 from memory_core.tickets import inline, modal
-from memory_core.tickets.fact import Fact, Found, Place, clip
+from memory_core.tickets.fact import Fact, Place, Ranked, clip
 from memory_core.tickets.modal import Force
 from memory_core.tickets.terms import is_empty
 
 BINDING: Final = frozenset(("constraints", "invariants", "requirements", "acceptance", "excluded", "decision"))
 SOFT: Final = frozenset(("story", "work", "rationale", "risks"))
 
-_LONG: Final = 300  # characters from which on a rule is said at length
-_WHOLE: Final = 360  # characters of an item that is taken as one
+_LONG: Final = 300  # characters from which on a rule is long
+_WHOLE: Final = 360  # characters of an item that is one rule
 _LEAST: Final = 0.5  # the certainty below which nothing is kept
 _RE: Final = Expressions("aidd/rules.txt")
 _INVARIANT: Final = re.compile(r"INV(?:ARIANT)?(?=[-_.\d]|$)")
@@ -24,15 +24,15 @@ _REQUIRED: Final = {
     (False, True): 0.85,
     (False, False): 0.7,
 }  # binds, labelled
-_LOOSE: Final = frozenset(("R", "P", "C", "F"))  # also of risks, phases, cases
+_LOOSE: Final = frozenset(("R", "P", "C", "F"))  # letters that also label risks, phases, cases
 _SUBJECT_WE: Final = re.compile(r"\b(?:we|you|wir|nous|nosotros|мы|вы|我们)\b", re.IGNORECASE)
 _PART: Final = re.compile(r"\d\.\d")  # the label of a part of a requirement
 _COMPARES: Final = re.compile(r"\w ?(?:[<>≤≥]=?|[=!]=) ?\w")
 _WORD: Final = re.compile(r"\w[\w'’-]*")
 
 
-def whole(text: str, line: int, place: Place, label: str, lead: str, before: str = "") -> Iterator[Found]:
-    """The rule that an item of a binding section, or a labelled block, is as a whole."""
+def whole(text: str, line: int, place: Place, label: str, lead: str, before: str = "") -> Iterator[Ranked]:
+    """The rule of an item in a binding section, or of a labelled block, as a whole."""
     plain = inline.plain(text)
     bounds = place.role == "constraints" and _RE["bounding"].match(plain)
     if not says_enough(plain, lead or ("x" if bounds else "")) or plain.endswith(("?", "？")):
@@ -50,8 +50,8 @@ def whole(text: str, line: int, place: Place, label: str, lead: str, before: str
         yield _made(kind, shown, line, place, certainty, rule, label, force)
 
 
-def grouped(plain: str, line: int, place: Place, label: str, force: Force | None) -> Iterator[Found]:
-    """The rule that a lead-in makes with its list."""
+def grouped(plain: str, line: int, place: Place, label: str, force: Force | None) -> Iterator[Ranked]:
+    """The rule of a lead-in and its list."""
     kind, certainty, rule = _weighed(plain, force, place, label)
     if says_enough(plain) and certainty >= _LEAST:
         yield _made(kind, plain, line, place, certainty, rule, label, force)
@@ -59,10 +59,10 @@ def grouped(plain: str, line: int, place: Place, label: str, force: Force | None
 
 def stated(
     text: str, line: int, place: Place, label: str = "", *, is_item: bool = True, before: str = "", lead: str = ""
-) -> Iterator[Found]:
-    """The rules that the sentences of a block state; one that leans on the sentence before it is told with it.
+) -> Iterator[Ranked]:
+    """The rules in the sentences of a block; a sentence that depends on the previous one is joined with it.
 
-    `before` is the sentence before the block, `lead` what leads its first one in.
+    `before` is the sentence before the block, `lead` the lead-in of its first sentence.
     """
     last, shown = None, [before] if before else []
     subject = "" if inline.named(text) else place.subject
@@ -93,19 +93,19 @@ def stated(
 
 
 def _after(before: str, plain: str) -> str:
-    """The sentence behind the one that it leans on."""
+    """A sentence after the sentence that it depends on."""
     return f"{before} {plain}" if before.endswith((".", "!", "?", "。", ":", "：", ";")) else f"{before}; {plain}"
 
 
-def _joined(match: Found, plain: str, certainty: float) -> Found:
+def _joined(match: Ranked, plain: str, certainty: float) -> Ranked:
     fact = match.fact
     return match._replace(
         fact=fact._replace(text=clip(f"{fact.text} {plain}"), certainty=max(fact.certainty, round(certainty, 2)))
     )
 
 
-def led(text: str, line: int, place: Place, label: str, lead: str, force: Force) -> Iterator[Found]:
-    """The rule that an item is together with the unfinished sentence that leads it in."""
+def led(text: str, line: int, place: Place, label: str, lead: str, force: Force) -> Iterator[Ranked]:
+    """The rule of an item together with its unfinished lead-in."""
     plain = inline.plain(text)
     verdict = _verdict(f"{lead.rstrip(':： ')} {plain}".rstrip(":："), force, place, is_item=True)
     if verdict and says_enough(plain, lead) and not plain.endswith(("?", "？")):
@@ -113,8 +113,8 @@ def led(text: str, line: int, place: Place, label: str, lead: str, force: Force)
         yield _made(kind, _led(lead, plain), line, place, certainty, rule, label, force)
 
 
-def rejected(text: str, line: int, place: Place, lead: str) -> Iterator[Found]:
-    """The options that a block reports as rejected; `lead` names the option it is about."""
+def rejected(text: str, line: int, place: Place, lead: str) -> Iterator[Ranked]:
+    """The options that a block reports as rejected; `lead` names the option."""
     for sentence in inline.sentences(text):
         plain = inline.plain(sentence.text)
         if verdict := modal.rejected(plain):
@@ -123,18 +123,18 @@ def rejected(text: str, line: int, place: Place, lead: str) -> Iterator[Found]:
 
 
 def completes(lead: str) -> bool:
-    """Whether a lead-in ends where each item of its list goes on."""
+    """Whether a lead-in is a sentence that each item of its list completes."""
     return bool(_RE["completes"].search(inline.plain(lead).rstrip(":： ")))
 
 
 def leans(plain: str) -> bool:
-    """Whether a reader needs the sentence before to understand a text."""
+    """Whether a reader needs the previous sentence to understand a text."""
     pronoun = _RE["pronoun"].match(plain) and not (_RE["expletive"].match(plain) or _RE["points"].match(plain))
     return bool(pronoun or _RE["goes on"].match(plain))
 
 
 def requires(label: str, role: str) -> bool:
-    """Whether what the document calls something says that it is a requirement."""
+    """Whether a label marks a requirement."""
     if _INVARIANT.search(label):
         return True
     match = next(
@@ -144,7 +144,7 @@ def requires(label: str, role: str) -> bool:
 
 
 def says_enough(plain: str, lead: str = "") -> bool:
-    """Whether a text says something: words, not a slot to be filled in."""
+    """Whether a text has enough words to be a rule, and is no placeholder."""
     if is_empty(plain):
         return False
     words = len(_WORD.findall(plain)) + len(re.findall(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]", plain)) // 2
@@ -152,13 +152,13 @@ def says_enough(plain: str, lead: str = "") -> bool:
 
 
 def binds(text: str) -> Force | None:
-    """How a text binds: the strongest force of its sentences; None where none binds."""
+    """The strongest force of a text's sentences; None if none binds."""
     forces = [modal.force(inline.plain(sentence.text)) for sentence in inline.sentences(text)]
     return max((force for force in forces if force), key=lambda force: force.certainty, default=None)
 
 
 def _begin(text: str) -> str:
-    """The first sentences, as many as are taken as one."""
+    """The first sentences, up to `_WHOLE` characters."""
     parts: list[str] = []
     for sentence in inline.sentences(text):
         plain = inline.plain(sentence.text)
@@ -176,7 +176,7 @@ def _led(lead: str, plain: str) -> str:
 
 
 def _weighed(plain: str, force: Force | None, place: Place, label: str) -> tuple[str, float, str]:
-    """Kind, certainty and rule of an item that binds by its section or its label."""
+    """(kind, certainty, rule) of an item that binds by its section or its label."""
     sure = force.certainty if force else 0.0
     if place.role == "invariants" or _INVARIANT.search(label):
         return "invariant", 0.93, "invariants-section" if place.role == "invariants" else "invariant-label"
@@ -198,12 +198,12 @@ def _weighed(plain: str, force: Force | None, place: Place, label: str) -> tuple
 
 
 def _stands(plain: str, place: Place) -> tuple[str, float, str] | None:
-    """Kind, certainty and rule of a sentence that binds by its section; None for a default."""
+    """(kind, certainty, rule) of a sentence that binds by its section; None for a default."""
     return None if modal.is_default(plain) else modal.by_section(plain, place)
 
 
 def _verdict(plain: str, force: Force | None, place: Place, *, is_item: bool) -> tuple[str, float, str] | None:
-    """Kind, certainty and rule of a sentence by its own words; None where they demand nothing."""
+    """(kind, certainty, rule) of a sentence by its own words; None if it demands nothing."""
     if plain.endswith(("?", "？", ":", "：")):
         return None
     if force is None:
@@ -227,7 +227,7 @@ def _verdict(plain: str, force: Force | None, place: Place, *, is_item: bool) ->
 
 
 def _doubt(plain: str, force: Force, place: Place, is_item: bool) -> float:
-    """How much less sure a rule without capitals is, by how it is said and where."""
+    """The reduction of the certainty of a rule without capitals, by its wording and its section."""
     doubt = 0.0
     if place.is_formal:
         doubt += 0.1
@@ -250,7 +250,7 @@ def _doubt(plain: str, force: Force, place: Place, is_item: bool) -> float:
 
 def _made(
     kind: str, plain: str, line: int, place: Place, certainty: float, rule: str, label: str, force: Force | None
-) -> Found:
+) -> Ranked:
     severity = _severity(force, place, label) if kind == "constraint" else ""
     fact = Fact(kind, clip(plain), place.path, line, round(certainty, 2), rule, label=label, severity=severity)
     weight = (
@@ -260,9 +260,9 @@ def _made(
     )
     weight += 0.1 * bool(label) - 0.4 * place.is_research - 0.03 * place.depth
     weight -= 0.3 * bool(_PART.search(label))
-    if force or not label:  # what only its label makes a requirement is told in the document's order
+    if force or not label:  # requirements by label alone keep the order of the document
         weight -= 0.1 * (len(plain) > _LONG) + 0.02 * min(5, plain.count("`") // 2)
-    return Found(fact, weight - (rule == "excluded"))
+    return Ranked(fact, weight - (rule == "excluded"))
 
 
 def _severity(force: Force | None, place: Place, label: str) -> str:

@@ -1,4 +1,4 @@
-"""What the facts and decisions of a ticket say to a query, in any language (AIDD-35)."""
+"""Search the facts and decisions of a ticket, in any language (AIDD-35)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
@@ -9,7 +9,7 @@ from memory_core.tickets.fact import Fact
 from memory_core.tickets.pack import Match, newest
 
 _START_OF_ID: Final = 6  # characters that name an id
-_WHOLE_WORD: Final = 4  # a shorter word of ASCII counts only where it stands alone
+_WHOLE_WORD: Final = 4  # a shorter ASCII word must match a whole word
 _ENOUGH: Final = 0.5  # of the weight of a query's words
 _IDS, _NAMES, _IN_NAME, _PHRASE, _WORDS = range(5)
 
@@ -23,10 +23,10 @@ class _Candidate(NamedTuple):
 
 
 def find(query: str, facts: Iterable[Fact], log: Log, path: str) -> list[Match]:
-    """What answers the query, best first; `path` is where the log stands.
+    """The results of a query, best first; `path` is the path of the log.
 
-    An id comes before a name, a name before one that only holds the words, these before a text that holds them
-    together, and that before a text that holds some; the rarer a word is here, the more it weighs.
+    The order is: a match of an id, of a whole name, of words in a name, of the words together in the text, of some of
+    the words; rarer words weigh more.
     """
     wanted = _plain(query)
     if not wanted:
@@ -46,7 +46,7 @@ def find(query: str, facts: Iterable[Fact], log: Log, path: str) -> list[Match]:
 
 
 def names(facts: Iterable[Fact], log: Log) -> list[str]:
-    """What there is to ask for: terms, keys and topics, each once."""
+    """The names that can be searched for: terms, keys and topics, each once."""
     result = [fact.name for fact in facts if fact.name] + [each.topic for each in newest(log.entries)]
     return list({_plain(name): name for name in reversed(result)}.values())[::-1]
 
@@ -82,12 +82,12 @@ def _of_entry(entry: Entry, log: Log, path: str) -> _Candidate:
 
 
 def _holds(text: str, words: str) -> bool:
-    """Whether a plain text holds the words; a short one has to stand alone, a longer one may be part of another."""
+    """Whether a text contains the words; short words must match whole words."""
     if len(words) < _WHOLE_WORD and words.isascii():
         return f" {words} " in f" {text} "
     return words in text
 
 
 def _plain(text: str) -> str:
-    """The words of a text, without case, punctuation and forms of one letter."""
+    """The words of a text, without case, punctuation and variants of letters."""
     return " ".join(tokens(text))

@@ -1,4 +1,4 @@
-"""What a section is for, by its heading, and what the head of a document says of the document itself."""
+"""The role of a section by its heading, and the fields in the head of a document."""
 
 import re
 from collections.abc import Sequence
@@ -12,12 +12,12 @@ from memory_core.language.expressions import Expressions
 from memory_core.tickets.inline import bare
 
 _RE: Final = Expressions("aidd/sections.txt")
-# Whose items are facts of a kind, even where no modal word says so.
+# Sections with items that are facts without a modal word.
 TELLING: Final = frozenset(_RE.cues("telling"))
 
 OPEN: Final = frozenset(
     ("", "proposal", "behaviour", "cases", "assumptions")
-)  # say of what is built, and bind by their words alone
+)  # sections with statements that bind by their words alone
 _NUMBER: Final = re.compile(data.named("aidd/sections.txt")["number"][0])
 _MANDATORY: Final = re.compile(r"\s*[(（\[][^()（）\[\]]*[)）\]]\s*$")
 _EDGES: Final = re.compile(r"^[\W_]+|[\s:：.!*_\-–—]+$")
@@ -26,10 +26,10 @@ _LONGEST: Final = 80
 
 
 def role(above: Sequence[str], leads: Sequence[str] = (), title: str = "") -> str:
-    """What stands below these headings, outermost first, and below what leads a list in: "" where nothing tells.
+    """The role of the text below these headings, outermost first, and below lead-ins; "" if none has a role.
 
-    The innermost that tells decides; of a hard one, like examples or what was rejected, everything below is a part. The
-    document's own title names its matter.
+    The innermost heading with a role decides, except below a hard role such as examples or rejected options. The
+    document's own title counts only if it has a narrow role.
     """
     result = ""
     for heading in above:
@@ -47,12 +47,12 @@ def role(above: Sequence[str], leads: Sequence[str] = (), title: str = "") -> st
 
 
 def _is_broad(title: str) -> bool:
-    """Whether a title names all of its document."""
+    """Whether a title names the whole document."""
     return headings.is_for("ticket-title", title, "broad")
 
 
 def words(heading: str) -> str:
-    """A heading without number, marks and prefix."""
+    """A heading without number, markup and prefix."""
     text = bare(heading).replace("_", " ")
     text = _AIDD.sub("", _EDGES.sub("", text))
     return _EDGES.sub("", _NUMBER.sub("", text))
@@ -60,7 +60,7 @@ def words(heading: str) -> str:
 
 @lru_cache(maxsize=4096)
 def named(heading: str) -> str:
-    """The role that a heading names, bracketed where it holds for all below; "" where it names none."""
+    """The role of a heading, in brackets if it holds for everything below; "" if there is none."""
     if len(heading) > 4 * _LONGEST:
         return ""
     if headings.is_for("ticket-title", heading[:40], "log"):
@@ -71,8 +71,8 @@ def named(heading: str) -> str:
     return headings.role("ticket", text) or headings.role("ticket", _EDGES.sub("", _MANDATORY.sub("", text)))
 
 
-_HEAD: Final = 4000  # characters in which a document says when it was touched
-_LINE: Final = 200  # characters of a line of it
+_HEAD: Final = 4000  # characters of a document's head
+_LINE: Final = 200  # characters of a line of the head
 _HEAD_RE: Final = Expressions("aidd/head.txt")
 _FIELDS: Final = re.compile(r"\s[·•|;/–—]\s|[.,;]\s")
 _SLUG: Final = re.compile(
@@ -82,20 +82,20 @@ _SLUG: Final = re.compile(
 
 
 def touched(text: str) -> str:
-    """The newest moment that the document's head names as its own, UTC; "" where it names none."""
+    """The newest time in the document's head, UTC; "" if there is none."""
     rows = [row[:_LINE] for row in text[:_HEAD].split("\n")]
     fields = [field for row in rows for field in _FIELDS.split(row)[1:]]  # "Author: Mia · Last change: 14 March 2026"
     return max(map(_named, [*rows, *fields]))
 
 
 def slug(text: str) -> str:
-    """What the document's head calls its ticket in words, `Slug: deck-holds`; "" where it does not."""
+    """The slug in the document's head, `Slug: deck-holds`; "" if there is none."""
     match = _SLUG.search(text[:_HEAD])
     return match[1] if match else ""
 
 
 def _named(line: str) -> str:
-    """The moment that a line names as one of the document's own, `Last change: 5 March 2026`; else ""."""
+    """The time in a line such as `Last change: 5 March 2026`; else ""."""
     match = _HEAD_RE["named"].match(line)
     if not match:
         return ""

@@ -1,4 +1,4 @@
-"""What a session decided, as it goes to the log of its ticket."""
+"""Convert the decisions of a session for the log of its ticket."""
 
 from collections.abc import Iterable
 
@@ -13,9 +13,9 @@ from memory_core.tickets.memories import decisions, to_entry
 
 
 def placed(root: str, work: Work, session: str, memories: Iterable[Memory]) -> list[Memory]:
-    """The memories, decisions among them as those of the active ticket, each with the one whose place it takes.
+    """The memories; decisions as decisions of the active ticket, each with the one that it supersedes.
 
-    Without what the log says already, or was told to forget.
+    Decisions that the log has already, or that were forgotten, are left out.
     """
     known = decision_log.read(root, work.ticket)
     taken = {
@@ -31,11 +31,11 @@ def placed(root: str, work: Work, session: str, memories: Iterable[Memory]) -> l
             continue
         each = _placed(memory, work, session, taken)
         entry = to_entry(each, work.ticket)
-        if entry.id in known.forgotten or standing.holds(entry) or _is_told(known, memory, each, entry.id):
+        if entry.id in known.forgotten or standing.holds(entry) or _is_logged(known, memory, each, entry.id):
             continue
         old, likely = standing.replaced(entry, str(memory.attrs.get("rule", "")))
         if old is not None:
-            # It is on the same subject, and a topic is that: else the next one would not be compared with it.
+            # Both are on one subject and share its topic, so that the next decision is compared with them.
             topic = "" if decision_from_session.says_its_topic(old) else old.topic
             attrs = {**each.attrs, "topic": topic} if topic else each.attrs
             each = each._replace(links=(*each.links, Link("supersedes", old.id)), attrs=attrs)
@@ -49,8 +49,8 @@ def placed(root: str, work: Work, session: str, memories: Iterable[Memory]) -> l
     return result
 
 
-def _is_told(known: Log, memory: Memory, each: Memory, name: str) -> bool:
-    """Whether the log says in nearly the same words what is left of a memory without its reason."""
+def _is_logged(known: Log, memory: Memory, each: Memory, name: str) -> bool:
+    """Whether the log has nearly the same words as a memory without its reason."""
     if each.summary == memory.summary or any(entry.id == name for entry in known.entries):
         return False
     return Known(decisions(known, "")).find(each) is not None
@@ -77,7 +77,7 @@ def _placed(memory: Memory, work: Work, session: str, taken: dict[str, str]) -> 
 
 
 def _topic(words: str, taken: dict[str, str]) -> str:
-    """The head of a decision, or more of it where another decision has that head: two are no conflict by accident."""
+    """The beginning of a decision, or more if another decision begins the same: this avoids accidental conflicts."""
     own = decision.topic_key(words)
     for topic in (clip(words, decision_from_session.TOPIC), words, f"{words} ({decision.identify('', '', words)})"):
         if taken.setdefault(decision.topic_key(topic), own) == own:

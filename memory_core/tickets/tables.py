@@ -1,4 +1,4 @@
-"""Rows of tables: terms, defaults, requirements and questions, by what the columns are called."""
+"""Facts in rows of tables: terms, defaults, requirements and questions, by the names of the columns."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from memory_core import data
 from memory_core.language.blocks import Block
 from memory_core.language.expressions import Expressions
 from memory_core.tickets import defaults, inline, questions, rules, terms
-from memory_core.tickets.fact import Fact, Found, Place, clip
+from memory_core.tickets.fact import Fact, Place, Ranked, clip
 from memory_core.tickets.terms import is_empty
 
 _COLUMNS: Final = tuple(data.expressions("aidd/tables_columns.txt"))
@@ -22,7 +22,7 @@ _SETTING: Final = re.compile(r"`[\w./-]*[A-Za-z][\w./-]*`|[A-Z][A-Z0-9]*_[A-Z0-9
 _SQL: Final = re.compile(r"\bDEFAULT\s+('[^']*'|[\w.()]+)")
 
 
-def row(block: Block, place: Place, closed: frozenset[int]) -> Iterator[Found]:
+def row(block: Block, place: Place, closed: frozenset[int]) -> Iterator[Ranked]:
     """The facts of a row."""
     cells = _Cells(block)
     if ("question" in cells.at and (place.role == "questions" or "status" in cells.at)) or place.role == "questions":
@@ -46,13 +46,13 @@ def row(block: Block, place: Place, closed: frozenset[int]) -> Iterator[Found]:
 
 @lru_cache(maxsize=1024)
 def column(name: str) -> str:
-    """The role of a column, by its name; "" where the name gives none."""
+    """The role of a column by its name; "" if there is none."""
     text = re.sub(r"\s*\([^()]*\)$", "", inline.bare(name)).strip(" :：*_")
     return next((role for role, pattern in _COMPILED if pattern.match(text)), "")
 
 
 class _Cells:
-    """The cells of a row: what they say, where they stand, and which column is which."""
+    """The cells of a row, their lines, and the column of each role."""
 
     def __init__(self, block: Block) -> None:
         self.raw = block.cells
@@ -64,7 +64,7 @@ class _Cells:
                 self.at.setdefault(role, number)
 
     def text(self, role: str) -> str:
-        """The plain text of the column with that role; "" where there is none."""
+        """The plain text of the column with that role; "" if there is none."""
         return inline.plain(self.raw[self.at[role]]) if role in self.at else ""
 
     def on(self, number: int) -> int:
@@ -73,13 +73,13 @@ class _Cells:
 
 
 def _sets(cells: _Cells, place: Place) -> bool:
-    """Whether a row gives a setting its value: in a section for them, or the setting written as one is."""
+    """Whether a row sets a value: in a section of defaults, or by the form of the setting."""
     if not {"key", "value"} <= cells.at.keys() or place.role in ("example", "acceptance", *rules.SOFT):
         return False
     return place.role == "defaults" or (len(cells.at) == len(cells.raw) and bool(_SETTING.fullmatch(cells.text("key"))))
 
 
-def _question(cells: _Cells, place: Place, closed: frozenset[int]) -> Iterator[Found]:
+def _question(cells: _Cells, place: Place, closed: frozenset[int]) -> Iterator[Ranked]:
     status = cells.text("status")
     if _RE["closed"].match(status) or ("status" in cells.at and not questions.is_open(status) and len(status) > 20):
         return
@@ -93,7 +93,7 @@ def _question(cells: _Cells, place: Place, closed: frozenset[int]) -> Iterator[F
     yield from questions.asked(block, text, cells.on(number), place, label, closed)
 
 
-def _rule(cells: _Cells, place: Place) -> Iterator[Found]:
+def _rule(cells: _Cells, place: Place) -> Iterator[Ranked]:
     kind = "invariant" if "invariant" in cells.at else "constraint"
     number = cells.at.get("invariant", cells.at.get("rule", 0))
     label = _label(cells, number)
@@ -102,7 +102,7 @@ def _rule(cells: _Cells, place: Place) -> Iterator[Found]:
         label, text = inline.labelled(text)
     plain = inline.plain(text)
     described = cells.text("text")
-    if number == 0 and described and len(plain) < 60:  # the column names the rule, and the next one says it
+    if number == 0 and described and len(plain) < 60:  # the column has the name of the rule, the next one its text
         plain = f"{plain}: {described}" if plain else described
     if not rules.says_enough(plain, "x"):
         return
@@ -119,7 +119,7 @@ def _rule(cells: _Cells, place: Place) -> Iterator[Found]:
     certainty = _SURE.get(level, 0.92) if place.role != "acceptance" else 0.7
     if place.role in ("story", "work"):
         certainty = 0.6
-    yield Found(
+    yield Ranked(
         Fact(
             kind,
             clip(plain),
@@ -133,7 +133,7 @@ def _rule(cells: _Cells, place: Place) -> Iterator[Found]:
     )
 
 
-def _default(cells: _Cells, place: Place) -> Iterator[Found]:
+def _default(cells: _Cells, place: Place) -> Iterator[Ranked]:
     number = cells.at.get("default", cells.at.get("value", 1))
     key = cells.at.get("key", cells.at.get("term", 0 if number else 1))
     if key >= len(cells.raw) or key == number:
@@ -143,10 +143,10 @@ def _default(cells: _Cells, place: Place) -> Iterator[Found]:
         _first(cells.raw[key]), cells.raw[number], why, place, cells.on(number), 0.95, "default-column"
     )
     if fact:
-        yield Found(fact)
+        yield Ranked(fact)
 
 
-def _term(cells: _Cells, name: int, plain: int, place: Place, certainty: float, rule: str) -> Iterator[Found]:
+def _term(cells: _Cells, name: int, plain: int, place: Place, certainty: float, rule: str) -> Iterator[Ranked]:
     if max(name, plain) >= len(cells.raw) or name == plain:
         return
     term, text = inline.bare(cells.raw[name]), inline.plain(cells.raw[plain])
@@ -155,16 +155,16 @@ def _term(cells: _Cells, name: int, plain: int, place: Place, certainty: float, 
     head = re.match(r"(.*?)\s*\(([^()]{1,60})\)$", term)
     term, other = (head[1], head[2]) if head and head[1] else (term, "")
     aliases = terms.aliases(term, other, cells.text("aliases"))
-    yield Found(Fact("term", clip(text), place.path, cells.on(plain), certainty, rule, name=term, aliases=aliases))
+    yield Ranked(Fact("term", clip(text), place.path, cells.on(plain), certainty, rule, name=term, aliases=aliases))
 
 
-def _loose(cells: _Cells, place: Place) -> Iterator[Found]:
-    """What a row says whose columns do not tell: a default in SQL, a rule in capitals, a field and what it is."""
+def _loose(cells: _Cells, place: Place) -> Iterator[Ranked]:
+    """The facts of a row without known columns: a default in SQL, a rule in capitals, a field and its meaning."""
     for number, cell in enumerate(cells.raw):
         if number and (match := _SQL.search(cell)):
             fact = defaults.fact_of(_first(cells.raw[0]), match[1], "", place, cells.on(number), 0.75, "sql-default")
             if fact:
-                yield Found(fact)
+                yield Ranked(fact)
     binding = place.role in ("constraints", "invariants", "requirements")
     if binding and len(cells.raw) > 1 and (cells.at.keys().isdisjoint(("key", "type")) or _label(cells, -1)):
         yield from _binding(cells, place)
@@ -188,8 +188,8 @@ def _loose(cells: _Cells, place: Place) -> Iterator[Found]:
             yield from _term(cells, 0, shown, place, 0.5, "field-table")
 
 
-def _binding(cells: _Cells, place: Place) -> Iterator[Found]:
-    """A row of a section that binds: its longest cell is the rule."""
+def _binding(cells: _Cells, place: Place) -> Iterator[Ranked]:
+    """The rule of a row in a binding section: its longest cell."""
     number = max(range(len(cells.raw)), key=lambda at: len(cells.raw[at]))
     label = _label(cells, number)
     label, lead = (label, "") if label else ("", inline.plain(cells.raw[0]) if number else "")
@@ -208,6 +208,6 @@ def _label(cells: _Cells, but: int) -> str:
 
 
 def _first(cell: str) -> str:
-    """The name in a cell: its code where it has some, else the cell."""
+    """The name in a cell: its code if there is any, else the cell."""
     code = re.match(r"\s*\**`([^`\n]+)`", cell)
     return code[1] if code else cell

@@ -1,4 +1,4 @@
-"""Definitions: of a glossary, of an entity, and where a sentence says what something is."""
+"""Definitions: in a glossary, of an entity, or in a sentence that defines a term."""
 
 import re
 from collections.abc import Iterator
@@ -7,13 +7,13 @@ from typing import Final
 from memory_core.language.blocks import Block
 from memory_core.language.expressions import Expressions
 from memory_core.tickets import inline
-from memory_core.tickets.fact import Fact, Found, Place, clip
+from memory_core.tickets.fact import Fact, Place, Ranked, clip
 
 _LONGEST: Final = 80  # characters of a term
 _PLAIN: Final = re.compile(
     r"(?P<name>[^\s:：—–=|][^:：—–=|\n]{0,78}?)\s*(?:[:：]\s+|\s[-—–=]+\s+|[:：](?=[^\x00-\x7f/]))(?=\S)"
 )
-# A list of definitions: the term on a line, what it means on the next, behind a colon.
+# A definition list: the term on a line, its meaning on the next line after a colon.
 _LISTED: Final = re.compile(r"[*_`]{0,3}(?P<name>[^\n:*_`]{1,80})[*_`]{0,3}[ \t]*\n:\s+(?=\S)")
 _ROW: Final = re.compile(r"[^\W\d_][^:：—–=|.!?\n]{0,50}?(?:\s[—–-]\s|\s=\s|[:：]\s)\S")
 _ALIASES: Final = re.compile(r"\s*(?:\(|（)([^()（）]{1,60})(?:\)|）)\s*$")
@@ -24,7 +24,7 @@ LEADS: Final = _RE["leads"]
 _ABROAD: Final = re.compile(r"(?P<term>[^\s，。：；、是指とは]{2,20})(?:是指|指的是|とは)[、，]?(?=\S)")
 _PROSE: Final = re.compile(r"[a-zà-ÿа-яё]{3,} .*[a-zà-ÿа-яё]{2,}|[\u3040-\u30ff\u4e00-\u9fff]{4,}")
 _SHOUTED: Final = re.compile(r"`?[A-Z_]{2,}(?:\(|\b[,;]?(?:\s|$))|`")
-# A term in italics counts as one in bold where the sentence says what it is.
+# A term in italics counts like a term in bold if the sentence defines it.
 _SLANTED: Final = re.compile(
     r"^(?P<article>(?:the|an?|der|die|das|eine?|le|la|une?|el)\s+)?(?P<mark>[*_])(?![*_\s])(?P<name>[^*_\n]{1,60})(?P=mark)(?=\s\w)",
     re.IGNORECASE,
@@ -32,7 +32,7 @@ _SLANTED: Final = re.compile(
 CLAUSE: Final = _RE["clause"]
 
 
-def defined(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
+def defined(block: Block, text: str, line: int, place: Place) -> Iterator[Ranked]:
     """The term that an item or a paragraph of a glossary defines."""
     split = _split(text)
     if split is None:
@@ -40,11 +40,11 @@ def defined(block: Block, text: str, line: int, place: Place) -> Iterator[Found]
     name, aliases, rest = split
     certainty = 0.95 if place.role == "glossary" else 0.85
     if fact := _fact(name, rest, place, line, certainty, f"{place.role}-{block.kind}", aliases):
-        yield Found(fact)
+        yield Ranked(fact)
 
 
 def _split(text: str) -> tuple[str, str, str] | None:
-    """Name, aliases and definition, the definition in Markdown."""
+    """(name, aliases, definition in Markdown); None if there is no definition."""
     if result := inline.named(text):
         if result.mark and not result.rest.strip():
             return None
@@ -60,16 +60,16 @@ def _split(text: str) -> tuple[str, str, str] | None:
     return None
 
 
-def lines(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
-    """The terms of a paragraph whose every line defines one, `Lease — a lock`."""
+def lines(block: Block, text: str, line: int, place: Place) -> Iterator[Ranked]:
+    """The terms of a paragraph in which every line defines a term, `Lease — a lock`."""
     rows = text.split("\n")
     if len(rows) < 40 and all(map(_ROW.match, rows)):
         for number, row in enumerate(rows):
             yield from defined(block, row, line + number, place)
 
 
-def field(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
-    """What an item in code is, where the list says it of a name: a field, a method, a state."""
+def field(block: Block, text: str, line: int, place: Place) -> Iterator[Ranked]:
+    """The definition in an item that begins with code: a field, a method, a state."""
     match = inline.named(text)
     if not match or match.style != "code" or not match.mark or block.kind != "item" or block.checked is not None:
         return
@@ -80,20 +80,20 @@ def field(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
         and not _SHOUTED.match(plain)
         and (fact := _fact(match.name, plain, place, line, 0.5, "field-item", match.note))
     ):
-        yield Found(fact)
+        yield Ranked(fact)
 
 
-def below(heading: str, block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
-    """The term that a heading of a glossary names, and the first paragraph below it defines."""
+def below(heading: str, block: Block, text: str, line: int, place: Place) -> Iterator[Ranked]:
+    """The term in a heading of a glossary, defined by the first paragraph below it."""
     first = next(iter(inline.sentences(text)), None)
     if first and (
         fact := _fact(inline.bare(heading), first.text, place, line + first.below, 0.9, "glossary-heading", "")
     ):
-        yield Found(fact, 0.0 if block.kind == "paragraph" else -0.1)
+        yield Ranked(fact, 0.0 if block.kind == "paragraph" else -0.1)
 
 
-def stated(sentence: str, line: int, place: Place, heading: str, *, is_first: bool) -> Iterator[Found]:
-    """The term that a sentence of any section defines: one in bold, code or quotes, or by a verb that only defines."""
+def stated(sentence: str, line: int, place: Place, heading: str, *, is_first: bool) -> Iterator[Ranked]:
+    """The term that a sentence of any section defines: in bold, code or quotes, or with a verb of definition."""
     sentence = _SLANTED.sub(r"\g<article>**\g<name>**", sentence)
     if result := inline.named(
         re.sub(
@@ -108,14 +108,14 @@ def stated(sentence: str, line: int, place: Place, heading: str, *, is_first: bo
             certainty = 0.75 if opens else 0.7 if result.style != "code" else 0.6
             certainty -= 0.1 if place.role in ("story", "work") else 0.0
             if fact := _fact(result.name, sentence, place, line, certainty, "is-a", result.note):
-                yield Found(fact)
+                yield Ranked(fact)
         return
     if place.role in ("story", "work"):
         yield from _opening(sentence, line, place, heading) if is_first and heading else ()
         return
     if "," in sentence and (match := _RE["adds"].search(sentence[:300])):
         if fact := _fact(match["term"], sentence[match.start("term") :], place, line, 0.6, "introduces", ""):
-            yield Found(fact)
+            yield Ranked(fact)
         return
     match = _RE["defines"].match(sentence) or _ABROAD.match(sentence)
     if (
@@ -125,24 +125,24 @@ def stated(sentence: str, line: int, place: Place, heading: str, *, is_first: bo
         and match["term"].count(" ") < 4
     ):
         if fact := _fact(match["term"], sentence[match.end() :], place, line, 0.65, "defines", ""):
-            yield Found(fact)
+            yield Ranked(fact)
     elif is_first and heading:
         yield from _opening(sentence, line, place, heading)
 
 
-def _opening(sentence: str, line: int, place: Place, heading: str) -> Iterator[Found]:
-    """The term that a heading is about, where the first sentence below it says what it is."""
+def _opening(sentence: str, line: int, place: Place, heading: str) -> Iterator[Ranked]:
+    """The term in a heading, if the first sentence below it defines it."""
     name = ""
     if place.role not in ("story", "work") and _opens(sentence, heading):
         name = heading
     elif (match := _RE["subject"].match(sentence)) and match["name"].casefold() in inline.bare(heading).casefold():
         name = match["name"]
     if name and (fact := _fact(name, sentence, place, line, 0.6, "heading-is-a", "")):
-        yield Found(fact)
+        yield Ranked(fact)
 
 
 def _opens(sentence: str, heading: str) -> bool:
-    """Whether the sentence says what its heading names."""
+    """Whether the sentence defines the term in its heading."""
     name = inline.bare(heading)
     match = re.match(r"(?:the|an?|der|die|das|eine?|le|la|une?|el)\s+", sentence, re.IGNORECASE)
     rest = sentence[match.end() if match else 0 :]
@@ -181,7 +181,7 @@ def _fact(name: str, rest: str, place: Place, line: int, certainty: float, rule:
 
 
 def aliases(name: str, *others: str) -> tuple[str, ...]:
-    """What a term is called beside its name, each once, from texts that list it."""
+    """The other names of a term, each once, from texts that list them."""
     result = [alias.strip() for each in others for alias in _SPLIT.split(each)]
     return tuple(dict.fromkeys(alias for alias in result if alias and alias.casefold() != name.casefold()))[:4]
 
@@ -191,7 +191,7 @@ _SLOT: Final = re.compile(r"\{\{[^{}]*\}\}|<[^<>\n]{1,60}>|\{[^{}\n]{1,60}\}|^\[
 
 
 def is_empty(text: str) -> bool:
-    """Whether the text says nothing: empty, to be filled in, or mostly a template's words in angle brackets."""
+    """Whether the text is empty, a placeholder, or mostly words of a template in angle brackets."""
     bare = text.replace("`", "").strip()
     if _RE["empty"].fullmatch(bare):
         return True

@@ -1,4 +1,4 @@
-"""`memory-core aidd append`: a decision at the end of a ticket's log, and the pack over it (AIDD-33, AIDD-61)."""
+"""`memory-core aidd append`: append a decision to a ticket's log and update its pack (AIDD-33, AIDD-61)."""
 
 import argparse
 import json
@@ -25,32 +25,32 @@ from memory_core.tickets.memories import of_entry
 LONGEST: Final = {"topic": 120, "decision": 600, "rationale": 1_000, "stage": 40, "scope_key": 80, "source_path": 300}
 ALTERNATIVES: Final = 5
 ALTERNATIVE: Final = 200
-PATIENCE: Final = 20.0  # seconds for the lock: what many append at once is better late than lost
+PATIENCE: Final = 20.0  # seconds for the lock; many processes may append at once
 
 _SHORTEST: Final = 6  # characters of an id's beginning
-_MADE: Final = ("schema", "ts", "decision_id")  # keys of a line that are made here, whatever somebody gives
+_MADE: Final = ("schema", "ts", "decision_id")  # keys that are always computed here
 _EXAMPLE: Final = 'as {"topic": "…", "decision": "…"}'
 _NAMED: Final = 5
 
 
 class Planned(NamedTuple):
-    """What is to become of a decision."""
+    """A decision that is about to be written."""
 
     entry: Entry
-    is_new: bool  # whether it takes a line
+    is_new: bool  # whether a line is written
 
 
 class Decided(NamedTuple):
-    """What became of a decision."""
+    """A decision that was written."""
 
-    entry: Entry  # as the log now says it
+    entry: Entry  # its current line in the log
     is_new: bool  # whether a line was written
-    conflicts: tuple[Conflict, ...] = ()  # that it has a part in
-    waits: bool = False  # whether the pack is still to be made
+    conflicts: tuple[Conflict, ...] = ()  # conflicts with this decision
+    waits: bool = False  # whether the pack is not updated yet
 
 
 def main(arguments: list[str]) -> Report:
-    """Append a decision to the log; `Refusal`, and nothing written, where it cannot be kept."""
+    """Append a decision to the log; raises `Refusal` and writes nothing if it cannot be kept."""
     options = parsed("aidd append", arguments)
     given = _given(options)
     name = given.pop("ticket", "")
@@ -59,27 +59,27 @@ def main(arguments: list[str]) -> Report:
         decided = decide(options.root, now, given if options.anew else _as_it_stands(options.root, now, given))
         done.append(of_entry(decided.entry, _place(decided)))
     value = {**json.loads(decision.line(decided.entry)), "path": _place(decided), "is_new": decided.is_new}
-    lines = _told(decided, named(options.root, options.here, _place(decided)))
+    lines = _report(decided, named(options.root, options.here, _place(decided)))
     return Report(options, value, redact.clean("\n".join(lines)))
 
 
 def decide(root: str, work: active.Work, given: Mapping[str, Any]) -> Decided:
-    """What the active ticket's log says of a decision once it is kept: its keys are those of a line.
+    """Keep a decision in the active ticket's log; its keys are those of a line.
 
-    The decisions pack is made again. The caller holds `registry.held(root)`. `Refusal`, and nothing written, where
-    the decision cannot be kept as it is given.
+    The decisions pack is updated. The caller holds `registry.held(root)`. Raises `Refusal` and writes nothing if the
+    decision is not valid.
     """
     return keep(root, work, [plan(root, work, given)])[0]
 
 
 def plan(root: str, work: active.Work, given: Mapping[str, Any], before: Sequence[Planned] = ()) -> Planned:
-    """What is to become of a decision once what is planned `before` it stands in the log; `Refusal` where it cannot."""
+    """The planned line of a decision after those in `before`; raises `Refusal` if it is not valid."""
     lines = [planned.entry for planned in before if planned.is_new]
     return Planned(*tickets_home.decided(root, work.ticket, _entry(root, work, checked(given), lines), lines))
 
 
 def keep(root: str, work: active.Work, planned: Sequence[Planned]) -> list[Decided]:
-    """What became of the decisions that are planned: all are written at once, or, with a `Refusal`, none."""
+    """Write the planned decisions, all at once; raises `Refusal` and writes nothing if that fails."""
     new = decision_log.append(root, work.ticket, [each.entry for each in planned if each.is_new])
     waits = bool(new) and not packing.repack(root, work.ticket)
     conflicts = () if waits or packing.is_long(root, work.ticket) else decision_log.read(root, work.ticket).conflicts
@@ -90,7 +90,9 @@ def keep(root: str, work: active.Work, planned: Sequence[Planned]) -> list[Decid
 
 
 def checked(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The keys of a decision without secrets and white space; `Refusal` where one is missing, too long or none."""
+    """The keys of a decision without secrets and white space; raises `Refusal` if a key is missing, too long or
+    unknown.
+    """
     unknown = sorted(set(given) - {*LONGEST, *_MADE, "alternatives", "status", "supersedes", "ticket"})
     if unknown:
         raise Refusal(f"{unknown[0][:80]!r} is not a key of a decision; the keys are {', '.join(LONGEST)}, "
@@ -115,10 +117,11 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _as_it_stands(root: str, work: active.Work, given: dict[str, Any]) -> dict[str, Any]:
-    """The decision as it goes to a log that knows its topic.
+    """The decision, adapted to the decisions in the log.
 
-    It has the words of the one on its topic that says the same and holds: a reason is added to that one. Else it takes
-    the place of the one that holds on its topic, or of the one that its words give up, where there is one only.
+    If an active decision on its topic says the same, it gets the words of that decision, so that only a reason is
+    added. Else it supersedes the active decision on its topic, or the one that its words give up, if there is exactly
+    one.
     """
     topic, words = (str(given.get(key) or "") for key in ("topic", "decision"))
     if given.get("supersedes") or given.get("status") or packing.is_long(root, work.ticket):
@@ -137,31 +140,31 @@ def _as_it_stands(root: str, work: active.Work, given: dict[str, Any]) -> dict[s
     return {**given, "supersedes": ended[0].id} if len(ended) == 1 else given
 
 
-def _entry(root: str, work: active.Work, said: Mapping[str, Any], before: Sequence[Entry]) -> Entry:
-    """The decision as an entry behind the lines `before`. What is not said of one that is known stays open."""
-    name = decision.identify(work.ticket, said["topic"], said["decision"])
+def _entry(root: str, work: active.Work, fields: Mapping[str, Any], before: Sequence[Entry]) -> Entry:
+    """The decision as an entry after the lines `before`; missing fields of a known decision stay empty."""
+    name = decision.identify(work.ticket, fields["topic"], fields["decision"])
     usual = work if decision_log.find(root, work.ticket, name, before) is None else active.Work()
-    old = _superseded(root, work.ticket, said["supersedes"], before) if said["supersedes"] else ""
+    old = _superseded(root, work.ticket, fields["supersedes"], before) if fields["supersedes"] else ""
     if old == name:
         raise Refusal(f"{old} is the same decision; it cannot supersede itself. Nothing was kept")
     return Entry(
         name,
         work.ticket,
-        said["topic"],
-        said["decision"],
+        fields["topic"],
+        fields["decision"],
         clock.stamp(clock.now()),
-        places.scope_key(said["scope_key"], work.ticket) if said["scope_key"] else usual.scope_key,
-        said["stage"] or usual.stage,
-        said["alternatives"],
-        said["rationale"],
-        said["source_path"],
-        said["status"] or "active",
+        places.scope_key(fields["scope_key"], work.ticket) if fields["scope_key"] else usual.scope_key,
+        fields["stage"] or usual.stage,
+        fields["alternatives"],
+        fields["rationale"],
+        fields["source_path"],
+        fields["status"] or "active",
         old,
     )
 
 
 def _superseded(root: str, ticket: str, word: str, before: Sequence[Entry]) -> str:
-    """The id that a word names; `Refusal`, with what comes nearest, where the log holds none or several."""
+    """The id that a word names; raises `Refusal` with the nearest ids if the log has none or several."""
     ids = decision_log.named(root, ticket, word, before)
     if ids and ids != [word] and len(word) < _SHORTEST:
         raise Refusal(f"--supersedes {word}: give at least {_SHORTEST} characters of {', '.join(ids[:_NAMED])}. "
@@ -181,7 +184,7 @@ def _superseded(root: str, ticket: str, word: str, before: Sequence[Entry]) -> s
 
 
 def _given(options: argparse.Namespace) -> dict[str, Any]:
-    """The keys that were given: those of an object, and the flags over them."""
+    """The given keys: those of the object, overridden by the flags."""
     given = _object(options)
     words = " ".join(options.words)
     if words and (options.decision or given.get("decision")):
@@ -194,7 +197,7 @@ def _given(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _object(options: argparse.Namespace) -> dict[str, Any]:
-    """The object that was given: by --input-json, as the only word or the file that it names, on standard input."""
+    """The given object: --input-json, the only word, the file that it names, or standard input; {} if there is none."""
     only = options.words[0].strip() if len(options.words) == 1 else ""
     is_named = only == "-" or (only.endswith(".json") and os.path.isfile(only))
     if not options.input_json and (only.startswith("{") or is_named):
@@ -210,7 +213,7 @@ def _object(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _alternatives(given: object) -> tuple[str, ...]:
-    """The alternatives: a list of them, or one text that commas part."""
+    """The alternatives: a list, or one text separated by commas."""
     parts = given.split(",") if isinstance(given, str) else given or []
     if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
         raise Refusal("alternatives: a list of texts, or one text that commas part. Nothing was kept")
@@ -235,7 +238,7 @@ def _place(decided: Decided) -> str:
     return places.decision_log(decided.entry.ticket)
 
 
-def _told(decided: Decided, place: str) -> Sequence[str]:
+def _report(decided: Decided, place: str) -> Sequence[str]:
     entry = decided.entry
     done = f"appended {entry.id} to" if decided.is_new else f"nothing new: {entry.id} stands in"
     state = f"{entry.status}: " if entry.status != "active" else ""
@@ -256,7 +259,7 @@ Given = tuple[int, dict[str, Any]]  # the number of an action, and the keys of i
 
 
 def apply_file(arguments: list[str]) -> Report:
-    """Append every decision of the file to the log; `Refusal`, and nothing written, where one cannot be kept."""
+    """Append every decision of the file to the log; raises `Refusal` and writes nothing if one is not valid."""
     options = parsed("aidd apply", arguments)
     whole = _whole(options)
     named = whole.get("ticket") or ""
@@ -279,20 +282,22 @@ def apply_file(arguments: list[str]) -> Report:
 
 
 def apply(root: str, work: active.Work, given: Sequence[Given]) -> list[Decided]:
-    """What became of the decisions: all stand in the log, or, with a `Refusal`, none. The caller holds the lock."""
+    """Write the decisions to the log; raises `Refusal` and writes nothing if one is not valid. The caller holds the
+    lock.
+    """
     planned: list[Planned] = []
-    for at, one in given:
+    for at, fields in given:
         try:
-            if one.get("ticket", work.ticket) != work.ticket:
-                raise Refusal(f"it is of {str(one['ticket'])[:80]!r}, and the file's others of {work.ticket}")
-            planned.append(plan(root, work, one, planned))
+            if fields.get("ticket", work.ticket) != work.ticket:
+                raise Refusal(f"it is of {str(fields['ticket'])[:80]!r}, and the file's others of {work.ticket}")
+            planned.append(plan(root, work, fields, planned))
         except Refusal as error:
             raise Refusal(f"action {at}: {error}. Nothing was kept".replace(". Nothing was kept. ", ". ")) from error
     return keep(root, work, planned)
 
 
 def sorted_out(whole: Mapping[str, Any]) -> tuple[list[Given], list[dict[str, Any]]]:
-    """The decisions that the actions append, each with the number of its action, and what other actions there are."""
+    """(the decisions in the actions, each with the number of its action; the other actions)."""
     actions = whole.get("actions")
     if not isinstance(actions, list):
         raise Refusal(f"the actions file has no list `actions` ({SCHEMA}). Nothing was kept")
@@ -315,7 +320,7 @@ def sorted_out(whole: Mapping[str, Any]) -> tuple[list[Given], list[dict[str, An
 
 
 def _decision(at: int, action: Mapping[str, Any], whole: Mapping[str, Any]) -> dict[str, Any]:
-    """The keys of a decision that an action gives; of the file it has stage and scope where it has none itself."""
+    """The keys of an action's decision; stage and scope default to those of the file."""
     params = action.get("params", {key: value for key, value in action.items() if key not in _ABOUT})
     if not isinstance(params, dict):
         raise Refusal(f"action {at}: `params` is not an object. Nothing was kept")

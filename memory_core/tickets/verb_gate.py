@@ -1,7 +1,7 @@
-"""`memory-core aidd gate --stage S`: whether a stage has what it needs (AIDD-45, 51, 58, A-11).
+"""`memory-core aidd gate --stage S`: check whether a stage has what it needs (AIDD-45, 51, 58, A-11).
 
-Soft by default: what is missing is told, and the exit code is 0. Only `hard` in `aidd/config/gates.json`, or `--hard`,
-makes it 1 (AIDD-63).
+Soft by default: missing things are reported, and the exit code is 0. Only `hard` in `aidd/config/gates.json`, or
+`--hard`, makes it 1 (AIDD-63).
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _LIMIT: Final = 4_000_000  # bytes of a text that is read
 
 
 class Problem(NamedTuple):
-    """What a stage lacks."""
+    """Something that a stage lacks."""
 
     code: str
     path: str
@@ -29,7 +29,7 @@ class Problem(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """Report what a stage lacks; the exit code is 1 where a hard gate is not passed."""
+    """Report what a stage lacks; the exit code is 1 if a hard gate is not passed."""
     options = parsed("aidd gate", arguments)
     work = active.needed(options.root, options.ticket or "", options.here)
     settings = ticket_settings.read(options.root)
@@ -42,18 +42,18 @@ def main(arguments: list[str]) -> Report:
     entries = [problem._asdict() for problem in missing]
     value = {"ok": ok, "problems": entries, "ticket": work.ticket, "stage": stage, "settings": list(settings.problems)}
     return Report(
-        options, value, redact.clean("\n".join(_told(work.ticket, stage, missing, settings))), code=0 if ok else 1
+        options, value, redact.clean("\n".join(_report(work.ticket, stage, missing, settings))), code=0 if ok else 1
     )
 
 
 def problems(
     root: str, ticket: str, stage: str, settings: Settings, *, hard: bool = False, given: str | None = None
 ) -> Iterator[Problem]:
-    """What the stage lacks of what the project's gates ask for; `given` is the text that is to hold its read log."""
+    """The unmet requirements of the project's gates for the stage; `given` is the text with its read log."""
     if not settings.enabled or not _is_gated(stage, settings):
         return
     for what in settings.problems:
-        if what.startswith(ticket_settings.GATES):  # nobody knows what it would ask for
+        if what.startswith(ticket_settings.GATES):  # an invalid setting may hide a gate
             remedy = f"mend {ticket_settings.GATES}"
             yield Problem("settings", ticket_settings.GATES, what, remedy, HARD if hard else SOFT)
     level = HARD if hard else settings.require_decisions_pack
@@ -91,7 +91,7 @@ def _pack(root: str, ticket: str, level: str) -> Iterator[Problem]:
 
 
 def _wrong(root: str, ticket: str, fault: str, text: str) -> list[check.Problem]:
-    """What makes a decisions pack one that is not to be relied on."""
+    """The errors of a decisions pack."""
     path = places.decisions_pack(ticket)
     if fault:
         return [check.Problem("pack-file", path, fault)]
@@ -118,7 +118,7 @@ def _read_log(root: str, ticket: str, level: str, given: str | None) -> Iterator
         yield Problem("read-log-without-reason", read.path, message, f"give it: {read.path} (reason: …)", level)
 
 
-def _told(ticket: str, stage: str, problems: list[Problem], settings: Settings) -> list[str]:
+def _report(ticket: str, stage: str, problems: list[Problem], settings: Settings) -> list[str]:
     where = f"{ticket}{f', stage {stage}' if stage else ''}"
     if not settings.enabled:
         return [f"ok   {where}: memory is switched off ({ticket_settings.CONVENTIONS})"]

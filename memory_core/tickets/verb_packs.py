@@ -1,4 +1,4 @@
-"""`memory-core aidd extract | pack | slice`: the packs of a ticket, made and told (AIDD-32, 34, 35)."""
+"""`memory-core aidd extract | pack | slice`: make and report the packs of a ticket (AIDD-32, 34, 35)."""
 
 import argparse
 import json
@@ -17,7 +17,7 @@ from memory_core.tickets.fact import Scope
 from memory_core.tickets.pack import OF_SLICE, Head
 from memory_core.tickets.packing import Built
 
-_NAMED: Final = 15  # of what there is to ask for
+_NAMED: Final = 15  # names that a refusal lists
 
 
 def extract(arguments: list[str]) -> Report:
@@ -59,7 +59,7 @@ def decisions(arguments: list[str]) -> Report:
 
 
 def piece(arguments: list[str]) -> Report:
-    """Make a slice; `Refusal`, with what there is to ask for, where nothing answers the query."""
+    """Make a slice; raises `Refusal` with the names that can be searched for if the query has no result."""
     parser = Parser("aidd slice")
     options = parser.read(arguments)
     if options.max_rows < 1:
@@ -86,13 +86,13 @@ def _state(built: Built) -> str:
 
 
 def _report(options: argparse.Namespace, text: str, rows: Sequence[str]) -> Report:
-    """The pack as it is in its file for `--json`, else a few lines."""
+    """The text of the pack's file for `--json`, else a few lines."""
     shown = redact.neutral(text).removesuffix("\n") if options.json else "\n".join(rows)
     return Report(options, text=shown, is_ready=True)
 
 
 def _scope(work: active.Work, options: argparse.Namespace) -> Scope:
-    """What the pack is made for: the work item that is named; in a loop stage that is named the active one."""
+    """The scope of the pack: the named work item; in a named loop stage, the active one."""
     stage = " ".join(redact.neutral(redact.clean(options.stage)).casefold().split())[:40]
     item = redact.clean(options.scope_key) or (work.scope_key if stage in places.LOOPS else "")
     return Scope(places.scope_key(item, work.ticket) if item else "", stage)

@@ -1,4 +1,6 @@
-"""`memory-core aidd preflight`: what a stage reads, packs first, and its read map (AIDD-37 to 42, AIDD-50)."""
+"""`memory-core aidd preflight`: the files that a stage reads, packs first, and its read map (AIDD-37 to 42,
+AIDD-50).
+"""
 
 import json
 import os
@@ -21,7 +23,7 @@ ALWAYS: Final = f"{places.MEMORY}/**"
 
 
 def main(arguments: list[str]) -> Report:
-    """Report what a stage reads, and put both packs in the read map; `Refusal` where that map cannot be read."""
+    """Report the files of a stage, and add both packs to the read map; raises `Refusal` if the map cannot be read."""
     options = parsed("aidd preflight", arguments)
     work = _work(active.needed(options.root, options.ticket or "", options.here), options)
     settings = ticket_settings.read(options.root)
@@ -35,14 +37,14 @@ def main(arguments: list[str]) -> Report:
         "chain": chain, "readmap": path if settings.enabled else None, "changed": written,
         "read_order": list(settings.read_order),
     }  # fmt: skip
-    rows = _told(work, chain, settings, named(options.root, options.here, path))
+    rows = _report(work, chain, settings, named(options.root, options.here, path))
     return Report(options, value, redact.clean("\n".join(rows)))
 
 
 def merge(root: str, work: Work) -> bool:
-    """Whether the read map of the work had to be written so that both packs stand in it. The caller holds the lock.
+    """Add both packs to the read map; returns whether it had to be written. The caller holds the lock.
 
-    What else stands in it stays. `Refusal` where something stands in its place that is no read map.
+    All other entries stay. Raises `Refusal` if the file at its path is no read map.
     """
     path = places.read_map(work.ticket, work.scope_key)
     there = pack_files.read(root, path)
@@ -63,7 +65,7 @@ def _work(work: Work, options: Any) -> Work:
 
 
 def _state(root: str, path: str) -> dict[str, Any]:
-    """Whether a file of the chain is there, and how long it is."""
+    """The path of a file of the chain, whether it exists, and its size in bytes."""
     place = os.path.join(root, *path.split("/"))
     size = files.size(place)
     return {"path": path, "exists": size >= 0, "bytes": max(0, size)}
@@ -72,7 +74,7 @@ def _state(root: str, path: str) -> dict[str, Any]:
 def _map(path: str, raw: bytes) -> dict[str, Any]:
     try:
         result = json.loads(raw.decode("utf-8-sig"))
-        json.dumps(result, allow_nan=False)  # a number that JSON cannot say, `1e999`, would be lost
+        json.dumps(result, allow_nan=False)  # a number that JSON cannot represent, `1e999`, would be lost
     except (ValueError, RecursionError):
         result = None
     lists = ("entries", "allowed_paths", "always_allow")
@@ -103,12 +105,12 @@ def _new(work: Work) -> dict[str, Any]:
 
 
 def _with_packs(known: dict[str, Any], ticket: str) -> dict[str, Any]:
-    """The read map with both packs as optional entries, behind the research and before all else."""
+    """The read map with both packs as optional entries, after the research and before all other entries."""
     entries, reasons = list(known.get("entries", [])), places.read_chain(ticket, "")
     there = [entry.get(key) for entry in entries if isinstance(entry, dict) for key in ("path", "ref")]
     both = (places.semantic_pack(ticket), places.decisions_pack(ticket))
     new = [_entry(path, reasons[path]) for path in both if path not in there]
-    first = next((at for at, one in enumerate(entries) if not _is_of(one, places.researched(ticket))), len(entries))
+    first = next((at for at, entry in enumerate(entries) if not _is_of(entry, places.researched(ticket))), len(entries))
     allowed, always = list(known.get("allowed_paths", [])), list(known.get("always_allow", []))
     allowed += [path for path in both if path not in allowed]
     always += [ALWAYS] if ALWAYS not in always else []
@@ -124,12 +126,12 @@ def _entry(path: str, reason: str) -> dict[str, Any]:
     return {"ref": path, "path": path, "selector": "", "required": False, "reason": reason}
 
 
-def _told(work: Work, chain: list[dict[str, Any]], settings: ticket_settings.Settings, path: str) -> list[str]:
+def _report(work: Work, chain: list[dict[str, Any]], settings: ticket_settings.Settings, path: str) -> list[str]:
     stage = f", stage {work.stage}" if work.stage else ""
     rows = [f"{work.ticket} ({work.scope_key}{stage}) reads in this order:"]
-    for at, one in enumerate(chain, 1):
-        size = f"{one['bytes']:,} bytes" if one["exists"] else "not there"
-        rows.append(f"{at}. {one['path']} ({size})")
+    for at, file in enumerate(chain, 1):
+        size = f"{file['bytes']:,} bytes" if file["exists"] else "not there"
+        rows.append(f"{at}. {file['path']} ({size})")
     rows.append(f"{len(chain) + 1}. slices: memory-core aidd slice --ticket {work.ticket} --query WORDS")
     rows.append(f"{len(chain) + 2}. a whole document, with its reason in AIDD:READ_LOG")
     if settings.read_order:

@@ -1,4 +1,4 @@
-"""`memory-core aidd verify`: log, packs and slices of a ticket against schemas, budgets and sources (AIDD-36)."""
+"""`memory-core aidd verify`: check log, packs and slices of a ticket against schemas, budgets, sources (AIDD-36)."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -27,15 +27,15 @@ _ENDS: Final = {places.SEMANTIC: SEMANTIC, places.DECISIONS: DECISIONS}
 
 
 class Verified(NamedTuple):
-    """What was looked at, and what was found."""
+    """The checked files, and their problems."""
 
     looked: tuple[str, ...]
     problems: tuple[Problem, ...]
-    conflicts: tuple[Conflict, ...] = ()  # information: they are for a person to settle
+    conflicts: tuple[Conflict, ...] = ()  # only information; a person settles them
 
 
 class _File(NamedTuple):
-    """A file to look at."""
+    """A file to check."""
 
     path: str
     schema: str  # of the pack; "" for a log
@@ -43,7 +43,7 @@ class _File(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """Check log, packs and slices; the exit code is 0 where nothing is an error, else 1."""
+    """Check log, packs and slices; the exit code is 0 without errors, else 1."""
     options = parsed("aidd verify", arguments)
     if options.paths:
         verified = of_paths(options.root, [_named(options.root, options.here, path) for path in options.paths])
@@ -56,11 +56,11 @@ def main(arguments: list[str]) -> Report:
     conflicts = [{**conflict._asdict(), "ids": list(conflict.ids)} for conflict in verified.conflicts]
     problems = [problem._asdict() for problem in verified.problems]
     value = {"ok": ok, "problems": problems, "conflicts": conflicts, "looked": list(verified.looked)}
-    return Report(options, value, redact.clean("\n".join(_told(verified))), code=0 if ok else 1)
+    return Report(options, value, redact.clean("\n".join(_report(verified))), code=0 if ok else 1)
 
 
 def of_ticket(root: str, ticket: str) -> Verified:
-    """The ticket's log, both packs and its slices; also what is missing, stale, or not read of its documents."""
+    """Check the ticket's log, both packs and its slices; also what is missing, stale, or unread in its documents."""
     log, semantic, decisions = (
         places.decision_log(ticket), places.semantic_pack(ticket), places.decisions_pack(ticket)
     )  # fmt: skip
@@ -68,26 +68,26 @@ def of_ticket(root: str, ticket: str) -> Verified:
     wanted += [_File(path, SLICE, ticket) for path in pack_files.slices(root, ticket)]
     there = [file for file in wanted if pack_files.read(root, file.path).is_there]
     looked, problems, conflicts = _checked(root, there)
-    stands = {file.path for file in there}
+    existing = {file.path for file in there}
     sources, unread = _documents(root, ticket)
     problems += unread
-    if sources and semantic not in stands:
+    if sources and semantic not in existing:
         problems += (check.missing(semantic, SEMANTIC, ticket),)
-    if log in stands and not decision_log.is_merged(root, ticket):
+    if log in existing and not decision_log.is_merged(root, ticket):
         where, remedy = f"{places.MEMORY}/.gitattributes", f"add to it: *{places.LOG} merge=union"
         problems += (Problem("log-merge", where, "gives git no rule for the logs", "", remedy, WARNING),)
-    if log in stands and decisions not in stands:
+    if log in existing and decisions not in existing:
         problems += (check.missing(decisions, DECISIONS, ticket),)
     return Verified(looked, problems + tuple(_settings(root)), conflicts)
 
 
 def of_paths(root: str, paths: Sequence[str]) -> Verified:
-    """The files at these paths of the project, each known by its name."""
+    """Check the files at these paths of the project, each identified by its name."""
     return _checked(root, [_file(path) for path in paths])
 
 
 def of_packs(root: str) -> list[Problem]:
-    """What is wrong with the packs of all tickets as they stand, whether or not their sources changed since."""
+    """The problems of the packs of all tickets, without a comparison with their sources."""
     wanted = [
         _File(path, schema, ticket)
         for ticket in pack_files.tickets(root)
@@ -117,7 +117,7 @@ def _checked(root: str, wanted: Sequence[_File]) -> Verified:
 
 
 def _of_pack(root: str, file: _File, content: json_store.Content) -> list[Problem]:
-    """The problems of a pack that reading it tells, without its sources."""
+    """The problems of a pack without a comparison with its sources."""
     try:
         text, fault = content.raw.decode(), content.fault
     except UnicodeDecodeError:
@@ -133,14 +133,14 @@ def _stale(root: str, file: _File, text: str) -> list[Problem]:
 
 
 def _fresh(root: str, file: _File, text: str) -> str | None:
-    """What the pack would say if it were made now, "" where it has no sources; None where that is not to be known."""
+    """The text of the pack if it were made now; "" if it has no sources, None if that is unknown."""
     try:
         if file.path == places.semantic_pack(file.ticket):
             return packing.semantic_text(root, file.ticket, pack.scope(text))
         if file.path == places.decisions_pack(file.ticket):
             there = pack_files.has_sources(root, file.ticket)
             return packing.decisions_text(root, file.ticket, pack.top(text)) if there else ""
-    except Refusal:  # a package is missing, or the log cannot be read: told on its own
+    except Refusal:  # a package is missing, or the log cannot be read; reported elsewhere
         return None
     return None
 
@@ -152,7 +152,7 @@ def _limits(root: str, file: _File) -> Limits:
 
 
 def _documents(root: str, ticket: str) -> tuple[bool, tuple[Problem, ...]]:
-    """Whether the ticket has documents, and what of them is not read."""
+    """(whether the ticket has documents, the problems of unread parts)."""
     try:
         reading = documents.read(root, ticket)
     except Refusal as refusal:
@@ -173,17 +173,17 @@ def _settings(root: str) -> Iterator[Problem]:
 
 
 def _lines(raw: bytes) -> Iterator[tuple[int, bytes]]:
-    for number, one in enumerate(raw.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
-        if one and not one.isspace():
-            yield number, one
+    for number, line in enumerate(raw.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
+        if line and not line.isspace():
+            yield number, line
 
 
 @cache
 def _schema(name: str) -> Schema:
-    """What holds a value against the format of that pack, or of a line of a log."""
+    """A function that checks a value against the format of a pack, or of a line of a log."""
     try:
         return partial(edges.formats(), _SCHEMAS[name])
-    except Refusal:  # the set-up is missing: what is told without it
+    except Refusal:  # the set-up is missing
         return check.no_schema
 
 
@@ -213,7 +213,7 @@ def _file(path: str) -> _File:
     )
 
 
-def _told(verified: Verified) -> Iterator[str]:
+def _report(verified: Verified) -> Iterator[str]:
     for problem in verified.problems:
         where = f"{problem.path} {problem.place}".strip()
         yield f"{problem.severity} {problem.code}: {where}: {problem.message}"

@@ -1,4 +1,4 @@
-"""Tickets as a wing: the ticket that a session works on. Modules load when they are needed."""
+"""The wing of tickets: the ticket that a session works on. Modules are loaded when they are needed."""
 
 import os
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ class Tickets(wing.Wing):
     """The wing of tickets."""
 
     def listener(self, place: wing.Place) -> "Following | None":
-        """Follows a session; None for what a verb extracts, and where no ticket is or was active."""
+        """The listener of a session; None for what a verb extracts, and without an active or former ticket."""
         if not place.is_live:
             return None
         if not os.path.isdir(os.path.join(place.root, places.FOLDER)) and "ticket" not in place.state:

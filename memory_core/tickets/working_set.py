@@ -14,19 +14,19 @@ _SEVERITIES: Final = ("critical", "high", "medium", "low")
 
 
 class Ticket(NamedTuple):
-    """The active ticket and its files. A pack is the object in its file, empty where there is none."""
+    """The active ticket and its files. A pack is the object in its file, empty if there is none."""
 
     name: str
     about: tuple[str, ...] = ()  # slug, stage, work item, as far as they are known
-    packs: tuple[str, ...] = ()  # the paths of those that are there
+    packs: tuple[str, ...] = ()  # the paths of the existing packs
     documents: int = 0
     semantic: Mapping[str, Any] = NOTHING
     decisions: Mapping[str, Any] = NOTHING
-    log: str = ""  # where decisions of this session go
+    log: str = ""  # the log that gets the decisions of this session
 
 
 def section(ticket: Ticket, chars: int) -> Section:
-    """The section of the briefing: at most twelve lines and `chars` UTF-16 units, the least important left out."""
+    """The section of the briefing: at most twelve lines and `chars` UTF-16 units; the least important is left out."""
     rows: list[str] = []
     room = chars
     for text in _lines(ticket):
@@ -39,7 +39,7 @@ def section(ticket: Ticket, chars: int) -> Section:
 
 
 def _lines(ticket: Ticket) -> Iterator[str]:
-    """The lines, the most important first."""
+    """The lines, most important first."""
     about = f" ({', '.join(ticket.about)})" if ticket.about else ""
     yield f"{ticket.name}{about}: what is decided here goes to {ticket.log}"
     if ticket.packs:
@@ -73,7 +73,7 @@ def _weight(severity: str) -> int:
 
 
 def _rows(pack: Mapping[str, Any], name: str) -> list[dict[str, str]]:
-    """The rows of a section by the names of their columns, as far as they are texts; [] where it is none."""
+    """The rows of a section as column name to text; [] if it is no section."""
     part = pack.get(name)
     cols, rows = (part.get("cols"), part.get("rows")) if isinstance(part, dict) else (None, None)
     if not isinstance(cols, list) or not isinstance(rows, list):
@@ -89,7 +89,7 @@ def _texts(pack: Mapping[str, Any], name: str) -> Sequence[str]:
 
 
 def _left_out(pack: Mapping[str, Any]) -> int:
-    """How many open questions the pack had no room for."""
+    """The number of open questions that the pack left out."""
     stats = pack.get("stats")
     left = stats.get("left_out") if isinstance(stats, dict) else None
     many = left.get("open_questions") if isinstance(left, dict) else 0
@@ -97,7 +97,7 @@ def _left_out(pack: Mapping[str, Any]) -> int:
 
 
 def summary(path: str, pack: Mapping[str, Any], state: str) -> list[str]:
-    """A pack in a few lines: rows and what was left out by section, its size, and its conflicts word for word."""
+    """A pack in a few lines: rows and omissions by section, its size, and all its conflicts."""
     stats = pack["stats"]
     lines = [f"{path} ({state}): {stats['chars']:,} characters, {how_many(stats['lines'], 'line')}"]
     for name, section in pack.items():
@@ -112,7 +112,7 @@ def summary(path: str, pack: Mapping[str, Any], state: str) -> list[str]:
 
 
 def matches(pack: Mapping[str, Any]) -> list[str]:
-    """What a slice found, a line each."""
+    """The results of a slice, a line each."""
     return [
         redact.neutral(f"{kind} {ref}: {text} ({source})" if ref != text else f"{kind}: {text} ({source})")
         for kind, ref, text, source in pack["matches"]["rows"]

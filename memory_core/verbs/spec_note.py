@@ -42,7 +42,7 @@ def note(arguments: list[str]) -> Report:
     why = keep.indexed(place, [kept])
     lines = [*view.kept([kept], "kept" if is_new else "known already:"), why]
     value = view.data(spec, [kept], more={"known": not is_new})
-    return Report(options, value, lambda: view.told(spec, lines), is_ready=True)
+    return Report(options, value, lambda: view.as_text(spec, lines), is_ready=True)
 
 
 def _drafted(options: argparse.Namespace) -> Memory:

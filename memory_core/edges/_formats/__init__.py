@@ -1,8 +1,8 @@
-"""The stored formats and the payloads of hooks, each declared once; finds what of a value does not fit its format.
+"""The stored formats and the payloads of hooks, each declared once; reports the faults of a value.
 
-Entries of lists and nested objects are checked one after the other, so a value with a million faults costs no more
-memory than one with a single fault, and a caller may stop after five. Faults quote only the keys that lead to a value,
-because a stranger may have made it very long.
+Entries of lists and nested objects are checked one after the other, so a value with a million faults takes no more
+memory than a value with a single fault, and a caller may stop after five. Faults quote only the keys that lead to a
+value, because the value may be very long.
 """
 
 from collections.abc import Iterator, Mapping
@@ -40,13 +40,13 @@ _NAMES: Final[dict[type, str]] = {str: "a text", list: "a list", dict: "an objec
 
 
 def named(name: str) -> Format:
-    """The format with that name, which is also that of its schema."""
+    """The format with that name, which is also the name of its schema."""
     declared: Mapping[str, Format] = import_module(f"{__name__}.{HOMES[name]}").FORMATS
     return declared[name]
 
 
 def faults(name: str, value: Any) -> Iterator[tuple[str, str]]:
-    """What of a value does not fit a format, (place, what is wrong), as it turns up."""
+    """The faults of a value in a format, one after the other: (place, fault)."""
     return _faults(named(name).kind, value, "")
 
 
@@ -94,7 +94,7 @@ def _of_model(model: type[BaseModel], value: dict[str, Any], place: str) -> Iter
 
 
 def _errors(model: type[BaseModel], value: Any) -> list[Any]:
-    """What pydantic says of an object; half a character, which JSON may hold and pydantic may not read, is no fault."""
+    """The errors of pydantic for an object, without those on lone surrogates, which JSON may hold."""
     errors = _raised(model, value)
     if any(fault["type"] == _HALF for fault in errors):
         errors = [fault for fault in _raised(model, _whole(value, _INNER)) if fault["type"] != _HALF]
@@ -110,7 +110,7 @@ def _raised(model: type[BaseModel], value: Any) -> list[Any]:
 
 
 def _whole(value: Any, depth: int) -> Any:
-    """The value without half characters in its texts, down to so many levels."""
+    """The value without lone surrogates in its texts, down to `depth` levels."""
     if isinstance(value, str):
         return value.encode("utf-8", "replace").decode()
     if depth and isinstance(value, list):
@@ -122,7 +122,7 @@ def _whole(value: Any, depth: int) -> Any:
 
 @lru_cache(256)
 def _keys(model: type[BaseModel]) -> tuple[dict[str, bool], dict[str, Any]]:
-    """Each key and whether it may be null; each key of an object, or of a list of objects, and its kind."""
+    """(each key and whether it may be null; each key of an object or of a list of objects, and its type)."""
     keys, inner = {}, {}
     for name, field in model.model_fields.items():
         key, kind = field.alias or name, field.annotation
@@ -134,7 +134,7 @@ def _keys(model: type[BaseModel]) -> tuple[dict[str, bool], dict[str, Any]]:
 
 
 def _fault(model: type[BaseModel], fault: Any, value: Any) -> tuple[list[str | int], str]:
-    """(the way to a fault, what is wrong)."""
+    """(the path to a fault, the fault in words)."""
     way, kind, more = list(fault["loc"]), fault["type"], fault.get("ctx", {})
     if kind == "missing":
         last = way.pop()
@@ -158,7 +158,7 @@ def _fault(model: type[BaseModel], fault: Any, value: Any) -> tuple[list[str | i
 
 
 def _steps(way: list[str | int], value: Any) -> list[str | int]:
-    """The keys and numbers of a way; the names of the members of a union, which stand among them, are left out."""
+    """The keys and indices of a path, without the names of union members between them."""
     steps: list[str | int] = []
     for step in way:
         if isinstance(step, int) and isinstance(value, list):
@@ -178,7 +178,7 @@ def _joined(place: str, steps: list[str | int]) -> str:
 
 
 def _listed(expected: str) -> str:
-    """What may stand there, as the library lists it, in our words: a list is shown as it is."""
+    """The allowed values as words; a list is unchanged."""
     return expected if expected.startswith("[") else expected.replace("'", "").replace(", ", " or ")
 
 

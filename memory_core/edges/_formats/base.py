@@ -1,15 +1,15 @@
-"""What the models of all formats share: how strict they are, and the shapes of texts and numbers."""
+"""The common parts of the models of all formats: strictness, and shapes of texts and numbers."""
 
 from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, FailFast, Field, GetCoreSchemaHandler, Strict
 from pydantic_core import CoreSchema, core_schema
 
-SHAPES: Final[dict[str, str]] = {}  # a regular expression to what it stands for, in words
+SHAPES: Final[dict[str, str]] = {}  # a regular expression to its meaning in words
 
 
 class _Fast(FailFast):
-    """As its parent; a union needs marks that it can hash."""
+    """As its parent, but hashable, which a union requires."""
 
     __hash__ = object.__hash__
 
@@ -29,8 +29,8 @@ class Closed(Form):
 class Format(NamedTuple):
     """What a file, a line or a message holds."""
 
-    kind: Any  # a `Form`, a list of one, or a union of `Form`s
-    title: str  # of its schema: the file, where there is one
+    kind: Any  # a `Form`, a list of a `Form`, or a union of `Form`s
+    title: str  # of its schema: the file, if there is one
     about: str
 
 
@@ -50,30 +50,30 @@ def must(about: str) -> Any:
 
 
 def may(about: str | None = None) -> Any:
-    """A field that may be missing; null is a fault where the type does not name it."""
+    """A field that may be missing; null is a fault unless the type allows it."""
     return Field(default=None, description=about)
 
 
 def shape(pattern: str, words: str) -> Any:
-    """The mark of a text that fits a regular expression; `words` say of a text that does not what it must be."""
+    """A constraint that a text matches a regular expression; `words` complete "must be" in a fault."""
     SHAPES[pattern] = words
     return Field(pattern=pattern, description=words)
 
 
 def whole(value: Any) -> Any:
-    """1 for 1.0: JSON has one kind of number."""
+    """An integer for a float without fraction: JSON has one kind of number."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def first(value: Any) -> Any:
-    """1 for a number that is 1, null for everything else: Python takes true for 1."""
+    """1 for a number that is 1, else None: in Python, True equals 1."""
     return 1 if isinstance(value, int | float) and not isinstance(value, bool) and value == 1 else None
 
 
 _DAY: Final = r"\d{4}-\d\d-\d\d"
 _TIME: Final = rf"{_DAY}T\d\d:\d\d:\d\d"
 
-FAST: Final = _Fast()  # of a list or a mapping without objects: its first fault is told, and no other
+FAST: Final = _Fast()  # for a list or a mapping without objects: only its first fault is reported
 Said = Annotated[str, Field(min_length=1)]
 Texts = Annotated[list[str], FAST]
 Whole = Annotated[int, BeforeValidator(whole)]

@@ -1,4 +1,4 @@
-"""What comes from the client and waits for the worker: payloads of hooks, events of the queue, states of sessions."""
+"""Data of the client and of sessions: payloads of hooks, events of the queue, states of sessions."""
 
 from typing import Annotated, Final, Literal
 
@@ -71,10 +71,10 @@ class Queued(Form):
 
     name: Literal["Stop", "PreCompact", "SessionEnd"]
     session: Annotated[str, shape(r"^[^\x00]+$", "the id of a session")]
-    cwd: str = may("the folder of the session; missing where it was killed")
+    cwd: str = may("the folder of the session; missing if it was killed")
     transcript: str
     last_message: Annotated[str, Field(max_length=400_000)] = may("the answer; the transcript has all of it")
-    client: str = may("machine and process of the client, empty where they are not known")
+    client: str = may("machine and process of the client, empty if they are not known")
 
 
 class Cursor(Form):
@@ -96,8 +96,8 @@ class Carry(Form):
     state: Record
 
 
-class Told(Form):
-    """A warm learning that the session was told."""
+class Shown(Form):
+    """A warm learning that the session was shown."""
 
     id: str
     level: str
@@ -114,15 +114,15 @@ class State(Form):
     first: bool = may("the transcript was not yet read to its end for the first time")
     ticket: str = may("what it worked on last")
     spec: str = may("slug of the spec that it works on")
-    spec_by: Literal["edited", "branch"] = may("what says so, where nobody named it")
+    spec_by: Literal["edited", "branch"] = may("how the spec was determined if no command named it")
     files: Texts = may("globs of the files that were edited last")
     skills: Texts = may("names of the skills that were called last")
     prompts: Texts = may("what was asked last; by it the archive is searched at the end")
     proposed: Texts = may("rules that it proposed")
-    hot: list[Hot] = may("what it heard of how the user works")
-    heard: Texts = may("lines of the transcript that said it")
-    matched: list[Told] = may("warm learnings that it was told, oldest first")
-    counted: Texts = may("LEVEL/ID of those that were told and are no longer hot")
+    hot: list[Hot] = may("what it learned of how the user works")
+    heard: Texts = may("lines of the transcript with these learnings")
+    matched: list[Shown] = may("warm learnings that it was shown, oldest first")
+    counted: Texts = may("LEVEL/ID of learnings that were shown and are no longer hot")
 
 
 FORMATS: Final[dict[str, Format]] = {
@@ -132,7 +132,7 @@ FORMATS: Final[dict[str, Format]] = {
     "queue-event": Format(
         Queued,
         "<state>/<project>/queue/*.json",
-        "An event of the client that the worker has not done yet. One that says no session is dropped.",
+        "An event of the client that the worker has not done yet. One without a session is dropped.",
     ),
     "session": Format(
         State,

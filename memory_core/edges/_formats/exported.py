@@ -17,7 +17,7 @@ class Link(Form):
 
 
 class Memory(Form):
-    """A memory, wherever it stands."""
+    """A memory of any home."""
 
     id: Text = may()
     kind: str = must("singular or plural: decision, blockers, ...")
@@ -37,8 +37,10 @@ class Memory(Form):
     session: Text = may()
     uuid: Text = may()
     attrs: Record = may()
-    documents: Texts = may("of a memory in git notes: the original as it stands in the note, then its updates")
-    commits: Texts = may("every commit whose note tells it, 40 or 64 hex digits; it need not be in this repository")
+    documents: Texts = may("of a memory in git notes: the original as it is in the note, then its updates")
+    commits: Texts = may(
+        "commits with a note that contains it, 40 or 64 hex digits; they need not be in this repository"
+    )
 
 
 class Filter(Form):

@@ -155,14 +155,14 @@ class Rails(Closed):
     architectural_constraints: list[Constraint]
     context_changes: list[ContextChange] = may()
     last_ids: Annotated[dict[Literal["AC", "IP", "RC"], Positive], FAST] = may(
-        "read in files before 0.22, no longer written: the largest number given with a prefix, where its entry is gone"
+        "read in files before 0.22, no longer written: the largest number given with a prefix, if its entry is gone"
     )
 
 
 class Proof(Closed):
     """What a rule matches, with the edits that prove it."""
 
-    rule: Short | None = may("the rule in words, where it is new or to be reworded")
+    rule: Short | None = may("the rule in words, if it is new or reworded")
     reason: Reason | None = may()
     scope: Path | None = may()
     instead: Long | None = may("what to do instead")
@@ -182,6 +182,6 @@ FORMATS: Final = {
         Rails,
         "IRIS_MEMORY.json",
         "The guard rails of a project: what must stay true, what is deliberate, what was rejected. Ids are unique in "
-        "the file; a schema cannot say so, `memory-core verify` does.",
+        "the file; a schema cannot check that, `memory-core verify` does.",
     ),
 }

@@ -8,7 +8,7 @@ from memory_core.edges._formats.base import FAST, Form, Format, LooseMoment, Sai
 
 Id = Annotated[str, Field(pattern=r"^[a-z]-[0-9a-z]{8,}$")]
 Status = Literal["proposed", "open", "active", "resolved", "superseded", "expired", "rejected"]
-_NEIGHBOUR: Final = "a neighbouring kind that stands in this file"
+_NEIGHBOUR: Final = "a neighbouring kind that is kept in this file"
 
 
 class Event(Form):
@@ -25,19 +25,19 @@ class Entry(Form):
     timestamp: LooseMoment = may("UTC, ISO 8601; a naive time is read as UTC")
     updated: str = may()
     tags: Texts = may()
-    session: str = may("the session that said it")
-    uuid: str = may("the transcript line that said it")
+    session: str = may("the session that it comes from")
+    uuid: str = may("the transcript line that it comes from")
     quote: Annotated[str, Field(max_length=400)] = may("a short verbatim piece of that line")
     path: str = may()
     rule: str = may()
     certainty: Share = may()
-    superseded_by: str = may("the id of what took its place")
-    maybe_superseded_by: str = may("the id of what may have taken its place")
+    superseded_by: str = may("the id of its successor")
+    maybe_superseded_by: str = may("the id of its possible successor")
     history: list[Event] = may("what it was before each event, the oldest first")
 
 
 class Standing(Entry):
-    """An entry that stands until something ends it."""
+    """An entry that holds until something ends it."""
 
     status: Status = may()
 
@@ -74,7 +74,7 @@ class Progress(Entry):
 
 
 class Proposed(Standing):
-    """A rule that was heard."""
+    """A rule that was proposed."""
 
     proposal: Said
     reason: str = may()
@@ -98,6 +98,6 @@ FORMATS: Final = {
     "proposed": _file(
         Proposed,
         "proposed",
-        "rules that were heard in a session and that nobody has confirmed; none is in force.",
+        "rules that were proposed in a session and not confirmed; none is in force.",
     ),
 }

@@ -8,11 +8,11 @@ from memory_core.edges._formats.base import FAST, Count, Form, Format, Said, Sha
 
 
 class Learned(Form):
-    """A learning, wherever it stands."""
+    """A learning in any tier."""
 
     description: Said
     confidence: Share
-    last_accessed: str = must("YYYY-MM-DD, or empty where it was never accessed")
+    last_accessed: str = must("YYYY-MM-DD, or empty if it was never accessed")
     access_count: Count = must("sessions into which it was brought")
     source: str = must(
         "statement, correction, multiple_corrections, answer, rejected_edit, code_repetition, error_pattern, user"
@@ -26,8 +26,8 @@ class Learned(Form):
     updated: str = may()
     reason: str = may()
     path: str = may("a glob of the files that it is about")
-    triggers: Texts = may("words of the situation in which it was said")
-    slot: str = may("what it chooses, of which one alone can hold")
+    triggers: Texts = may("words of the situation in which it was stated")
+    slot: str = may("the choice that it makes; only one learning of a choice can hold")
     skill: str = may("the skill that was made of it")
     session: str = may()
     uuid: str = may()
@@ -47,11 +47,11 @@ class Practice(Learned):
 
 
 class Hot(Learned):
-    """What a session heard; at its end it becomes warm."""
+    """What a session learned; at its end it becomes warm."""
 
     id: Annotated[str, Field(pattern=r"^(hot_[0-9a-f]{8}|(pref|pat)_\d{1,9})$")]
     kind: Literal["preference", "behaviour"]
-    level: Literal["project", "global"] = may("project where it is missing")
+    level: Literal["project", "global"] = may("project if it is missing")
     at: str = may("when it became hot")
 
 
@@ -70,7 +70,7 @@ class Warm(Form):
     patterns: list[Practice]
     context: Context
     muted: Annotated[dict[str, Texts], FAST] = may(
-        "of the user's file alone: root of a project to what the user is not told there, each an id and the "
+        "of the user's file alone: root of a project to what is not shown to the user there, each an id and the "
         "fingerprint of its words"
     )
     returned: Annotated[dict[str, str], FAST] = may("id to the day on which it came back from the archive")
@@ -83,13 +83,13 @@ class WarmFile(Form):
 
 
 class About(Form):
-    """What the archive says of an entry."""
+    """What the archive adds to an entry."""
 
     project: str = must("root of the project it belongs to, empty for one of all projects")
     archived: Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\d$")]
     why: str = must("inactivity, age, capacity, user_rejected, superseded or asked")
-    by: str = must("id of what took its place")
-    words: str = may("why, as the user said it")
+    by: str = must("id of its successor")
+    words: str = may("the reason in the user's words")
 
 
 class Archived(Learned):
@@ -109,7 +109,7 @@ FORMATS: Final = {
     "archive": Format(
         list[Archived],
         "learnings.json.gz and patterns.json.gz",
-        "What is cold, unpacked: `~/.jarvis/archive/YYYY-Qn/`. Each is the entry of the warm file as it stood, and "
-        "what is said of it here.",
+        "What is cold, unpacked: `~/.jarvis/archive/YYYY-Qn/`. Each is the entry of the warm file as it was, and "
+        "the keys of the archive.",
     ),
 }

@@ -56,13 +56,13 @@ class Line(Form):
     source_path: str
     status: Literal["active", "superseded", "rejected"]
     supersedes: Id = may()
-    forgotten: bool = may("true: what bears this id is not to be shown any more")
+    forgotten: bool = may("true: the decision with this id is no longer shown")
     session: str = may()
     uuid: str = may()
     quote: str = may()
     certainty: Share = may()
     rule: str = may()
-    amends: bool = may("true: the line says more of what an earlier one of its id says, and changes no status")
+    amends: bool = may("true: the line adds to an earlier line of its id and changes no status")
     tags: Texts = may()
 
 
@@ -89,11 +89,11 @@ class Pack(Form):
     pack_version: Literal["v1"]
     kind: Literal["pack"]
     ticket: Ticket
-    generated_at: Moment = must("a time in UTC, as 2026-01-31T12:00:00Z; the newest that the sources name")
+    generated_at: Moment = must("a time in UTC, as 2026-01-31T12:00:00Z; the newest time in the sources")
 
 
 class Terms(Closed):
-    """what words mean here; scope is where it stands"""
+    """what words mean here; scope is the place of the definition"""
 
     cols: Annotated[list[str], _OF["terms"]]
     rows: Annotated[list[Annotated[tuple[str, str, Texts, Place, Certainty], LAX]], _MOST]
@@ -128,7 +128,7 @@ class SemanticStats(Stats):
 
 
 class SemanticPack(Pack):
-    """What the documents of a ticket say."""
+    """The facts in the documents of a ticket."""
 
     form: Literal["aidd.memory.semantic.v1"] = Field(alias="schema")
     type: Literal["memory-semantic"]
@@ -181,12 +181,12 @@ class DecisionsPack(Pack):
     type: Literal["memory-decisions"]
     slug_hint: str
     source_path: str = must("the decision log, from the root of the project")
-    status: Literal["ok", "warn"] = must("warn where lines of the log were skipped")
+    status: Literal["ok", "warn"] = must("warn if lines of the log were skipped")
     active_decisions: Active
     superseded_heads: Superseded
     rejected_decisions: Rejected
     conflicts: Annotated[list[str], Field(max_length=180), FAST] = must(
-        "decisions that cannot all hold; where not even all of these fit, the last row counts the rest"
+        "decisions that cannot all hold; if not all of these fit, the last row counts the rest"
     )
     stats: DecisionStats
 
@@ -229,7 +229,7 @@ FORMATS: Final[dict[str, Format]] = {
     "aidd-semantic-pack": Format(
         SemanticPack,
         "aidd/reports/memory/<ticket>.semantic.pack.json",
-        "What the documents of a ticket say; a view: made by `memory-core aidd extract`, never edited.",
+        "The facts in the documents of a ticket; a view: made by `memory-core aidd extract`, never edited.",
     ),
     "aidd-memory-slice": Format(
         Slice,

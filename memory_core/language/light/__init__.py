@@ -1,1 +1,1 @@
-"""Words of a text as silent hooks read them: tokens, stems, stop words, features of a prompt."""
+"""Words of a text for silent hooks: tokens, stems, stop words, features of a prompt."""

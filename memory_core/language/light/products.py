@@ -1,7 +1,7 @@
-"""Names of packages, products and calls. A prompt meets them before anything answers it: only `data` is imported."""
+"""Names of packages, products and calls. A prompt is compared with them first, so only `data` is imported."""
 
 from memory_core import data
 
-# The first are no words of a sentence: what they name is sure wherever they stand. The others only those say who speak
-# of programs: they mean the same in every project.
+# The words of `KNOWN` have no other meaning, so that they are names in any text. The words of `TECHNICAL` occur only in
+# texts about programs and mean the same in every project.
 KNOWN, TECHNICAL = (frozenset(line.split()) for line in data.lines("lexicon.products.txt"))

@@ -1,4 +1,4 @@
-"""What a person says in a prompt: its words and names, and whether something is to be done or only asked about.
+"""Features of a prompt: its words and names, and whether it asks to do something or is only a question.
 
 As in `learnings.light.match`, neither `json`, `re` nor `typing` is imported here.
 """
@@ -10,16 +10,16 @@ _ASKED, _QUESTION, _PLAIN, _MADE = (
     0.6,
     0.72,
     1.17,
-)  # moods of a prompt: 1 and more where something is to be done
-_WINDOW = 6  # words within which the parts of `a+b` stand
+)  # moods of a prompt: 1 and more for a request to do something
+_WINDOW = 6  # largest distance in words of the parts of `a+b`
 _LONGEST = 4  # words of a phrase
 _PREFIX = range(3, 16)  # letters of `word*`
 _RUN = 8  # characters of a word in a script without spaces
-_FAR = 30  # characters of a question, after which it may come to what it wants
-_ENDS = 3  # clauses at the beginning and at the end that say what is wanted
-_SPOKEN = 2  # such words by which a language is known
+_FAR = 30  # characters of a question after which a request may follow
+_ENDS = 3  # clauses at the beginning and at the end that are checked for a request
+_SPOKEN = 2  # number of such words that identifies a language
 
-# What a sentence of another language hardly does without, and its words that look like English ones.
+# Frequent words of another language, and words of it that look like English words.
 _ABROAD = tuple(
     (frozenset(speaks.split()), frozenset(alike.split()))
     for speaks, alike in (
@@ -38,10 +38,10 @@ _ABROAD = tuple(
     )
 )
 SPACES = str.maketrans(dict.fromkeys("\"'`“”„‚‘’«»()[]{}<>|,;:!?¿¡=*~^&%$\t\r\n\\…—–→、。，！？：；「」（）", " "))
-_QUOTE = "\x02"  # where something is quoted
+_QUOTE = "\x02"  # marks a quotation
 _OPENED = str.maketrans({**dict.fromkeys('"“„«「', f" {_QUOTE} ")})
 CLAUSES = str.maketrans({**SPACES, **dict.fromkeys(map(ord, ",.:;!?()\n、。，！？：；"), "\n")})
-EDGES = ".-_/+#@"  # what a name does not begin or end with
+EDGES = ".-_/+#@"  # characters that are stripped from both ends of a name
 _ASKS = frozenset(
     (
         "why what which who whom whose where when how is are was were does do did has have am should explain "
@@ -75,13 +75,13 @@ _MAKES_ABROAD = frozenset(
         "实现 修复 更新"
     ).split()
 )
-_SHOWN = frozenset("me us git all which what how where".split())  # after `show`, where it is only asked about
+_SHOWN = frozenset("me us git all which what how where".split())  # words after `show` in a question
 _WANTS = frozenset("need needs should brauche brauchen braucht besoin faut".split())
 _FAULTS = frozenset(
     "wrong fails failed failing broken crashes crashed twice weird odd strange missing falsch kaputt doppelt faux "
     "cassé mal roto неверно сломалось".split()
 )  # words about a fault: they ask for no change yet
-# Before what somebody asks for: a verb that stands elsewhere in English is the name of something.
+# Words before a request; an English verb at another place is a name.
 _LEADS = frozenset(
     "to and then please pls plz we i you can should must also just now not lets let us or but so".split()
 )
@@ -110,17 +110,17 @@ _KINDS = frozenset(
 )
 _DOTTED = frozenset(
     ("node next nuxt vue react express three d3 nest socket chart moment day date solid asp").split()
-)  # before what looks like a kind of file
+)  # names before a dot that is no file ending
 _SMALL = frozenset(
     ("and so ok okay now then but well hm hey hi also und dann jetzt et alors y pues а и ну then, still").split()
 )
 
 
-_PARTS = 24  # of a path that it is known by
+_PARTS = 24  # parts of a path that become keys
 
 
 def mood(text: str) -> float:
-    """1 and more where something is to be done, less where it is only asked about."""
+    """1 or more if a prompt asks to do something, less if it only asks a question."""
     low = text.lower().replace("'s", " is").replace("’s", " is")
     clauses = [[word.strip(EDGES) for word in clause.split()] for clause in low.translate(CLAUSES).split("\n")]
     clauses = _begun(clauses)
@@ -147,7 +147,7 @@ def mood(text: str) -> float:
 
 
 def _begun(clauses: list[list[str]]) -> list[list[str]]:
-    """The clauses from the first word on that says something."""
+    """The clauses from the first significant word on."""
     for number, clause in enumerate(clauses):
         at = next((at for at, word in enumerate(clause) if word not in _SMALL), None)
         if at is not None:
@@ -156,7 +156,7 @@ def _begun(clauses: list[list[str]]) -> list[list[str]]:
 
 
 def _makes(clause: list[str]) -> bool:
-    """Whether a clause says what to do."""
+    """Whether a clause asks to do something."""
     if not _MAKES_ABROAD.isdisjoint(clause):
         return True
     before = ["to", *clause]
@@ -164,7 +164,7 @@ def _makes(clause: list[str]) -> bool:
 
 
 def keys(text: str) -> dict[str, list[int]]:
-    """All by which a text is known, each with its places: words, phrases, beginnings, names, kinds of file."""
+    """The keys of a text, each with its word positions: words, phrases, prefixes, names, kinds of file."""
     places: dict[str, list[int]] = {}
     stems: list[str] = []
     for raw in text.translate(_OPENED).translate(SPACES).split():
@@ -188,7 +188,7 @@ def keys(text: str) -> dict[str, list[int]]:
 
 
 def _alike(text: str) -> frozenset[str]:
-    """The words that are no English ones, by the language that a text is in."""
+    """Words of the text's language that only look English; empty for English."""
     words = {word.strip(EDGES) for word in text.lower().replace("'", " ").replace("’", " ").split()}
     for speaks, alike in _ABROAD:
         if len(words & speaks) >= _SPOKEN:
@@ -197,13 +197,13 @@ def _alike(text: str) -> frozenset[str]:
 
 
 def tokens(text: str) -> list[str]:
-    """The words of a text, at the places that `keys` counts by."""
+    """The words of a text, at the positions that `keys` uses."""
     names = (raw.strip(EDGES) for raw in text.translate(SPACES).split())
     return [piece for name in names if name for piece in _pieces(name)]
 
 
 def _names(name: str) -> list[str]:
-    """What a name of code, a path or a word of a script without spaces is found by, beside its words."""
+    """The keys of a code name, a path, or a word in a script without spaces, beside its words."""
     low = name.lower()
     forms = [] if low.isascii() else _wide(low)
     if "/" in low:
@@ -222,7 +222,7 @@ def _names(name: str) -> list[str]:
 
 
 def _pieces(name: str) -> list[str]:
-    """The words of a name: those between hyphens, the last one of `CamelCase`, all of it where it is one."""
+    """The words of a name: between hyphens, the last word of `CamelCase`, or the whole name."""
     low = name.lower()
     if "/" in low or "_" in low or _is_file(low):
         return [low]
@@ -241,7 +241,7 @@ def _is_file(low: str) -> bool:
 
 
 def _wide(low: str) -> list[str]:
-    """Every few letters of a script that puts no spaces between its words."""
+    """Every short substring in a script that puts no spaces between words."""
     from memory_core.language.light.words import unspaced
 
     return [
@@ -253,5 +253,5 @@ def _wide(low: str) -> list[str]:
 
 
 def near(places: list[int], others: "list[int] | None") -> bool:
-    """Whether two words stand near each other somewhere."""
+    """Whether two words occur near each other anywhere."""
     return bool(others) and any(abs(place - other) <= _WINDOW for place in places for other in others or ())

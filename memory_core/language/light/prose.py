@@ -1,29 +1,29 @@
-"""What a person asks in a prompt, without what a program wrote or was pasted.
+"""The request of a person in a prompt, without machine text and pasted text.
 
 As in `learnings.light.match`, neither `json`, `re` nor `typing` is imported here.
 """
 
 from memory_core.language.light.prompt_features import CLAUSES, EDGES, MAKES
 
-_READ = 20_000  # characters of a prompt that are looked at, half of them at its end
-_SHORT, _FEW = 400, 4  # characters and lines of a prompt of which all is meant
-_SENTENCE = 160  # characters of a long one that are read at its beginning, and at its end
-_BROUGHT = 250  # and of one that has brought a text along
-_STAMPED, _STAMP = 60, 6  # characters and words of a line, within which a time says that a program wrote it
-_ODD = 6  # of so many characters one may be odd in what a person says
+_READ = 20_000  # characters of a prompt that are read, half of them at its end
+_SHORT, _FEW = 400, 4  # characters and lines of a prompt that is read whole
+_SENTENCE = 160  # characters that are read at each end of a long prompt
+_BROUGHT = 250  # characters from which on a prompt may contain a pasted text
+_STAMPED, _STAMP = 60, 6  # characters and words at the beginning of a line that are searched for a time
+_ODD = 6  # a person's line has less than one odd character in so many
 
 _MACHINE = (
     "<task-notification", "<command-", "<local-command", "<system-reminder", "<bash-", "<user-memory", "<tool_",
     "<teammate-message", "[request interrupted", "this session is being continued", "caveat: the messages below",
 )  # fmt: skip
-# How a letter begins that somebody has pasted.
+# Beginnings of a pasted letter.
 _LETTERS = (
     "dear ", "hi all", "hi team", "hello team", "hello all", "subject:", "from:", "to:", "re:", "fwd:", "betreff:",
     "von:", "sehr geehrte", "liebe ", "lieber ", "hallo frau", "hallo herr", "hallo zusammen", "bonjour ",
     "madame", "monsieur", "cher ", "chère ", "objet :", "estimad", "buenos días", "asunto:", "querid", "hola ",
     "уважаем", "здравствуйте", "тема:", "お世話", "尊敬的", "您好",
 )  # fmt: skip
-# To do something with a text itself, not with what it is about.
+# Verbs for tasks on a text itself, not on its subject.
 _REWORDS = (
     "translat", "shorten", "summar", "proofread", "reword", "rephrase", "paraphrase", "polish", "tldr",
     "tl;dr", "reply", "übersetz", "kürz", "zusammenfass", "fasse", "umformulier", "korrekturles", "antworte", "tradui",
@@ -49,7 +49,7 @@ _PROGRAM = (
 
 
 def prose(prompt: str) -> str:
-    """What a person says in a prompt: no machine text, name of a command, block of code, and nothing pasted."""
+    """The words of a person in a prompt, without machine text, command names, code blocks and pasted text."""
     text = prompt.strip()
     if len(text) > _READ:
         text = f"{text[: _READ // 2]}\n{text[-_READ // 2 :]}"
@@ -73,7 +73,7 @@ def is_machine(prompt: str) -> bool:
 
 
 def _asked(lines: list[str]) -> str:
-    """What is asked of the agent: all of a short prompt, how a long one begins and how it ends."""
+    """The request to the agent: the whole of a short prompt, the beginning and the end of a long one."""
     letters = [at for at, line in enumerate(lines) if line.lower().startswith(_LETTERS)]
     if letters:
         lines = lines[: letters[0]] + (lines[-1:] if len(lines) - 1 > letters[0] else [])
@@ -90,7 +90,7 @@ def _asked(lines: list[str]) -> str:
 
 
 def _is_reworded(text: str, lines: list[str]) -> bool:
-    """Whether the prompt brings a text along that is to be translated, shortened, summed up or answered."""
+    """Whether the prompt contains a text that is to be translated, shortened, summarised or answered."""
     ends = f"{lines[0][:_SENTENCE]}\n{lines[-1][-_SENTENCE:]}".lower().translate(CLAUSES)
     words = [word.strip(EDGES) for word in ends.split()]
     if not any(word.startswith(_REWORDS) for word in words):
@@ -101,7 +101,7 @@ def _is_reworded(text: str, lines: list[str]) -> bool:
 
 
 def _is_said(line: str) -> bool:
-    """Whether a line is of a person, not of a program."""
+    """Whether a line was written by a person, not by a program."""
     plain = line.strip()
     if not plain or plain[0] in "+>$#|@%" or plain.startswith(_PROGRAM):
         return False
@@ -125,5 +125,5 @@ def _is_said(line: str) -> bool:
 
 
 def _is_clock(word: str) -> bool:
-    """Whether a word is a time with seconds, as programs write it: `03:10:11,203`, `2026-01-31T10:00:00Z`."""
+    """Whether a word is a time with seconds, as in logs: `03:10:11,203`, `2026-01-31T10:00:00Z`."""
     return word.count(":") >= 2 and sum(char.isdigit() for char in word) >= 5 and len(word) < _STAMPED

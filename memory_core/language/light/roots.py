@@ -1,8 +1,8 @@
-"""What the forms of a word have in common where nothing tells in which language it stands."""
+"""Common roots of word forms in texts of unknown language."""
 
 from memory_core.language.light.stems import remembered, stem
 
-# Endings of German, French, Spanish and Russian, the longer ones first, and what has to be left of a word.
+# Endings of German, French, Spanish and Russian, longer ones first, and the least length of the rest.
 _ABROAD = (
     "iciones ciones ungen cion ung ern en em er es n e y s x "
     "иями ями ами ого его ому ему ыми ими иях ией ием ия ие ий ии ию ях ах ов ев ей ой ый ым им ом ем ую юю ая яя ое "
@@ -15,9 +15,9 @@ _roots: "dict[str, str]" = {}
 
 
 def root(word: str) -> str:
-    """What the forms of a word have in common, without accents, where nothing tells in which language it stands.
+    """The common root of a word's forms, without accents, if the language is unknown.
 
-    English goes first, so that words that several languages share meet: Migration, Migrationen, migrating.
+    English is tried first, so that international words match: Migration, Migrationen, migrating.
     """
     return remembered(word, _roots, _rooted)
 

@@ -1,14 +1,14 @@
-"""What the forms of an English word have in common, as Porter 2 of Snowball's own library says."""
+"""Stems of English words, by the Porter 2 algorithm of the Snowball library."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LONGEST = 100  # characters of a word; what is longer is its own stem
+LONGEST = 100  # characters of a word; a longer word is its own stem
 _KNOWN_MOST = 50_000  # stems that are remembered
 
 _BRITISH = ("isations", "isation", "ising", "isers", "iser", "ised", "ises", "ise")
-_AS_IN_FRENCH = ("wise", "vise", "prise", "guise")  # as both sides of the ocean spell it
+_AS_IN_FRENCH = ("wise", "vise", "prise", "guise")  # endings with `s` in British and American spelling
 _VOWELS = frozenset("aeiouy")
 
 _known: "dict[str, str]" = {}
@@ -16,15 +16,15 @@ _published: "list[Callable[[str], str]]" = []
 
 
 def stem(word: str) -> str:
-    """What an English word in small letters has in common with its forms and with what is derived from it.
+    """The stem of an English word in lower case; equal for its forms and derived words.
 
-    Any other word is its own stem. Of a stem all letters but the last two begin its word.
+    Any other word is its own stem. All letters of a stem but the last two begin its word.
     """
     return remembered(word, _known, _stemmed)
 
 
 def spelt(word: str) -> str:
-    """The word as Americans spell it, as far as the stem of `optimise` hangs on it."""
+    """The word in American spelling, as far as that matters for its stem (`optimise`)."""
     if "is" not in word:
         return word
     end = next((end for end in _BRITISH if word.endswith(end)), "")
@@ -35,7 +35,7 @@ def spelt(word: str) -> str:
 
 
 def remembered(word: str, known: "dict[str, str]", made: "Callable[[str], str]") -> str:
-    """What is made of a word, from a memory of bounded size where it was made before."""
+    """The result of `made` for a word, from a cache of bounded size."""
     value = known.get(word)
     if value is None:
         if len(known) >= _KNOWN_MOST:
@@ -49,7 +49,7 @@ def _stemmed(word: str) -> str:
 
 
 def _library() -> "Callable[[str], str]":
-    """What stems a word; a word is its own stem until set-up has run."""
+    """The stemmer; before set-up, a function that returns its argument."""
     if not _published:
         _published.append(_opened())
     return _published[0]
@@ -61,9 +61,9 @@ def _opened() -> "Callable[[str], str]":
     except ImportError:
         pass
     else:
-        stemmed: Callable[[str], str] = Stemmer("english", 0).stemWord  # it need remember none: `remembered` does
+        stemmed: Callable[[str], str] = Stemmer("english", 0).stemWord  # without a cache: `remembered` has one
         return stemmed
-    try:  # an earlier version's set-up brought an older algorithm: one in a thousand words differs
+    try:  # set-up of an earlier version installed an older algorithm, which differs in one of a thousand words
         from py_rust_stemmers import SnowballStemmer
     except ImportError:
         return str

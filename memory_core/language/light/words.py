@@ -1,6 +1,6 @@
-"""The words of a text, and what a word is made of."""
+"""The words of a text, and the parts of a word."""
 
-LONGEST = 100  # characters of a name whose parts are looked for
+LONGEST = 100  # characters of a name that is split into parts
 
 # Scripts that put no spaces between words: Thai, kana, Han.
 _UNSPACED = (
@@ -12,7 +12,7 @@ _APOSTROPHES = str.maketrans({"'": None, "\u2019": None})
 
 
 def fold(text: str) -> str:
-    """The text in one form of each letter (NFKC), in lower case as the index has it: `ß` stays one letter."""
+    """The text in NFKC form and lower case, as in the index: `ß` stays one letter."""
     if text.isascii():
         return text.lower()
     from unicodedata import normalize
@@ -21,17 +21,17 @@ def fold(text: str) -> str:
 
 
 def tokens(text: str) -> list[str]:
-    """The words of a text as they follow each other, folded: runs of letters and digits."""
+    """The words of a text in order, folded: runs of letters and digits."""
     return _runs(fold(text))
 
 
 def joined(text: str) -> list[str]:
-    """The words of a text, `don't` as one: `dont`."""
+    """The words of a text, with `don't` as one word: `dont`."""
     return _runs(fold(text.translate(_APOSTROPHES)))
 
 
 def parts(text: str) -> list[str]:
-    """The words of a text, those of identifiers apart: `retryCount` is two."""
+    """The words of a text; identifiers are split: `retryCount` is two words."""
     return [
         fold(part)
         for run in _runs(text)
@@ -40,8 +40,11 @@ def parts(text: str) -> list[str]:
 
 
 def humps(name: str) -> list[str]:
-    """The words of a `camelCase` name as they are written: before a capital behind a small letter or a digit, and
-    before the last of several capitals that a small letter follows."""
+    """The words of a `camelCase` name, in its case.
+
+    A word begins at a capital after a lower-case letter or digit, and at the last of several capitals before a
+    lower-case letter.
+    """
     if len(name) > LONGEST:
         return [name]
     pieces, start = [], 0
@@ -54,7 +57,7 @@ def humps(name: str) -> list[str]:
 
 
 def is_unspaced(text: str) -> bool:
-    """Whether anything in a text is of a script that puts no spaces between its words."""
+    """Whether a text has a character of a script that puts no spaces between words."""
     return not text.isascii() and any(first <= char <= last for char in text for first, last in _UNSPACED)
 
 
@@ -64,7 +67,7 @@ def unspaced(text: str) -> list[str]:
 
 
 def pairs(text: str) -> list[str]:
-    """Every two characters in a row of such scripts, which stand for words there; a character that stands alone too."""
+    """Every two consecutive characters of such scripts, in place of words; also a single character."""
     return [pair for run in unspaced(text) for pair in ([run[at : at + 2] for at in range(len(run) - 1)] or [run])]
 
 

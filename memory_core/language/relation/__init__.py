@@ -1,9 +1,8 @@
-"""Two statements, the second later: the same, a refinement, a replacement, a contradiction, or apart.
+"""The relation of a later statement to an earlier one: same, refinement, replacement, contradiction, or apart.
 
-One engine for every home: learnings, notes, guard rails, decision logs, what a session says. A linear model over what
-both share, what they want and refuse, and where they differ (`data/relation.txt`, fitted to
-`tools/fit/examples/pairs.tsv`). To end a memory wrongly is worse than to miss it: whoever acts on a relation asks for
-the certainty that its act needs.
+All homes use it: learnings, notes, guard rails, decision logs, sessions. It is a linear model over what both statements
+share, want and refuse, and where they differ (`data/relation.txt`, fitted to `tools/fit/examples/pairs.tsv`). To end a
+memory wrongly is worse than to miss it, so callers require the certainty that their action needs.
 """
 
 import re
@@ -23,36 +22,35 @@ REPLACES: Final = "replaces"
 CONTRADICTS: Final = "contradicts"
 APART: Final = "apart"
 KINDS: Final = (SAME, REFINES, REPLACES, CONTRADICTS, APART)
-ENDING: Final = (REPLACES, CONTRADICTS)  # of what the older statement then holds no longer
-SURE: Final = 80  # of a lead, from which on one may act on it; docs/language.md has the figures
-CLEAR: Final = 120  # from which on a contradiction need not be mutual
-SURELY_SAME: Final = 100  # what is taken for known is lost
-ENDED: Final = 50  # the score of a statement from which on its words tell of a change
+ENDING: Final = (REPLACES, CONTRADICTS)  # kinds that end the older statement
+SURE: Final = 80  # lead from which on a relation is sure; docs/language.md has the figures
+CLEAR: Final = 120  # lead from which on a contradiction need not be mutual
+SURELY_SAME: Final = 100  # higher, since a statement that is taken for known is lost
+ENDED: Final = 50  # score from which on the words of a statement express a change
 _MOST: Final = 8  # statements that are compared with a new one
 _NEAR: Final = 3
 _Key = TypeVar("_Key")
 
 
 class Relation(NamedTuple):
-    """What a newer statement is to an older one."""
+    """The relation of a newer statement to an older one."""
 
     kind: str
-    lead: int  # of its score before the next kind's: how clear it is; of what ends the older, of both such kinds
-    is_sure: bool  # whether one may act on it
+    lead: int  # lead of its score over the next kind; the two kinds in `ENDING` count as one
+    is_sure: bool  # whether it is sure enough to act on
 
     @property
     def ends(self) -> bool:
-        """Whether the older statement surely holds no longer."""
+        """Whether the older statement surely no longer holds."""
         return self.is_sure and self.kind in ENDING
 
 
 @lru_cache(maxsize=8_192)
 def relation(old: str, new: str) -> Relation:
-    """What `new` is to `old`; the same texts give the same answer on every machine.
+    """The relation of `new` to `old`; deterministic on every machine.
 
-    To be surely the same, or contradicted, is mutual, and bound by the laws of `sure`. A statement with words by
-    which others end an older one ("no longer", "again", "was dropped") is surely the same only where both want and
-    refuse the same.
+    Sure sameness or contradiction must be mutual, and pass the laws of `accept`. A statement with words that may end an
+    older one ("no longer", "again", "was dropped") is surely the same only if both want and refuse the same.
     """
     older, newer = statement(old), statement(new)
     if accept.plain(old) == accept.plain(new):
@@ -75,7 +73,7 @@ def relation(old: str, new: str) -> Relation:
     if kind in (REFINES, APART):
         return Relation(kind, lead, lead >= SURE)
     if kind in ENDING:
-        return Relation(kind, lead, False)  # likeness ends nothing
+        return Relation(kind, lead, False)  # similarity alone ends nothing
     back, lead_back = _scored(newer, older)
     is_plain = accept.want_and_refuse_the_same(older, newer)
     lead = max(lead, lead_back) if is_plain else (lead + lead_back) // 2
@@ -84,7 +82,7 @@ def relation(old: str, new: str) -> Relation:
 
 
 def _scored(old: Statement, new: Statement) -> tuple[str, int]:
-    """The kind with the highest score, and its lead."""
+    """(the kind with the highest score, its lead)."""
     model = _model()
     scores = dict(zip(KINDS, model.scores(features(old, new)), strict=True))
     kind = max(scores, key=scores.__getitem__)
@@ -93,7 +91,7 @@ def _scored(old: Statement, new: Statement) -> tuple[str, int]:
 
 
 def fuller(old: str, new: str) -> str | None:
-    """That of two texts that says what the other does, and more of the same; None where neither surely does."""
+    """The text that contains what the other one says, and more; None if neither surely does."""
     mine, yours = accept.content(old), accept.content(new)
     if not (mine <= yours or yours <= mine):
         return None
@@ -107,9 +105,10 @@ def fuller(old: str, new: str) -> str | None:
 
 
 def is_near(old: str, new: str) -> bool:
-    """Whether two statements are worth a comparison: they share a third of what they tell, half of all words, a choice.
+    """Whether two statements are worth a comparison: a third of the telling words, half of all words, or a choice is
+    shared.
 
-    It takes some microseconds for texts that were read before.
+    Takes microseconds for texts that were read before.
     """
     if accept.plain(old) == accept.plain(new):
         return True
@@ -119,10 +118,9 @@ def is_near(old: str, new: str) -> bool:
 
 
 def standing(new: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
-    """The key of the known statement that surely says the same as a new one, None where none does.
+    """The key of the known statement that surely says the same as a new one; None if there is none.
 
-    Of several it is the clearest. What shares less than a third of its telling words, or of the new one's, is passed
-    over.
+    Of several, the clearest. Statements that share less than a third of their telling words are skipped.
     """
     near = [(-_shared(text, new), key, text) for key, text in known]
     clearest: tuple[int, _Key] | None = None
@@ -134,7 +132,7 @@ def standing(new: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
 
 
 def _shared(old: str, new: str) -> int:
-    """How many telling words two texts share; 0 where it is less than a third of the shorter one's."""
+    """The number of common telling words; 0 if it is less than a third of those of the shorter text."""
     mine, yours = _keys(old), _keys(new)
     shared = len(mine & yours)
     return shared if _NEAR * shared >= min(len(mine), len(yours)) else 0
@@ -175,7 +173,7 @@ _REPORTS: Final = re.compile(r"(?i)\W*(?:you|he|she|they|it|somebody|someone) (?
 
 
 def ends(old: str, new: str) -> bool:
-    """Whether the words of `new` surely say that `old` no longer holds.
+    """Whether the words of `new` surely end `old`.
 
     They put one thing in the place of another in the same statement ("use X instead of Y"), or choose another value
     where only one can hold: another option of a choice, another literal in a naming rule, another number.
@@ -184,9 +182,9 @@ def ends(old: str, new: str) -> bool:
 
 
 def gives_up(old: str, new: str) -> bool:
-    """Whether `new` says in words that it gives up what `old` wants, of the same subject and in no other place.
+    """Whether `new` explicitly gives up what `old` wants, about the same subject and in no other place.
 
-    It may say more than that, so it ends something only where one memory alone is meant.
+    `new` may say more, so it ends something only if a single memory is meant.
     """
     if ends(old, new):
         return True
@@ -201,7 +199,7 @@ def gives_up(old: str, new: str) -> bool:
 
 
 def _is_elsewhere(old: str, new: str) -> bool:
-    """Whether `new` names a place, a time or a condition that `old` does not speak of."""
+    """Whether `new` names a place, a time or a condition that `old` does not name."""
     known = {word.key for word in words(old)}
     newer = words(replacement.unannounced(new))
     for at, word in enumerate(newer[:-1]):

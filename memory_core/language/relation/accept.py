@@ -1,8 +1,8 @@
-"""When one may act on it that two statements are the same: what is taken for known is lost.
+"""Laws that decide when two statements are surely the same; a statement that is wrongly taken for known is lost.
 
-The weights rank; these few laws decide. Two statements are never surely the same where a number, a sign, a name of code
-or a word that turns a sentence round stands in one alone, where one wants what the other refuses, or where one is
-longer than what is read of it. They are where their texts are equal.
+The weights rank, these laws decide. Two statements are never surely the same if only one of them has a number, a sign,
+a name of code or a reversing word, if one wants what the other refuses, or if one is longer than the part that is read.
+They are if their texts are equal.
 """
 
 import re
@@ -27,30 +27,30 @@ from memory_core.language.statement import (
 # A sign between words: all that is neither a letter, a digit nor the punctuation of a sentence.
 _SIGN: Final = re.compile(r"[^\w\s.,;:!?'\"`’“”„()。、，；：！？-]|(?<!\w)-(?=\d)|(?<=\d)-|(?<!\w)[./](?=\w)")
 _RUN: Final = re.compile(r"[^\s`'\"“”„,;()]+")
-_CODE: Final = re.compile(r"[a-z\d][A-Z]|[A-Z]{2}|[_/\\@#+=<>*~^|]")  # what makes a run be spelt like code
+_CODE: Final = re.compile(r"[a-z\d][A-Z]|[A-Z]{2}|[_/\\@#+=<>*~^|]")  # marks of a run that is spelled like code
 _COMMAND: Final = re.compile(r"`([^`\s]+\s[^`]+)`")
 # Programs that run another: `npm test`, `uv run pytest`.
 _RUNNER: Final = re.compile(
     r"^(?:(?:uv|poetry|pdm|hatch|pipenv|rye) run|(?:npm|pnpm|yarn|bun) run|npx|pnpm (?:exec|dlx)|yarn dlx|bunx|npm|"
     r"pnpm|yarn|bun|bundle exec|python3? -m|\.venv/bin/python -m) (?:-- )?"
 )
-_ALIKE: Final = 0.6  # of the words of two statements, from which on they are worded alike
-_OTHERWISE: Final = 2  # words of one alone, from which on the order of the others need not be the same
-_SHARED: Final = 2  # telling words that two statements share where they do not want and refuse the same
+_ALIKE: Final = 0.6  # share of common words from which on two statements are worded alike
+_OTHERWISE: Final = 2  # different words from which on the order of the others may differ
+_SHARED: Final = 2  # telling words that two statements must share unless they want and refuse the same
 _PINNED: Final = 2  # the place of a version in "use Node 18"
 _IDEOGRAPHS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
 
 
 def plain(text: str) -> str:
-    """A text without the spaces and the full stop that say nothing."""
+    """A text with single spaces and without final full stops."""
     return " ".join(text.split()).rstrip(".! ")
 
 
 def may_be_one(old: str, new: str, older: Statement, newer: Statement) -> bool:
-    """Whether nothing of two texts, that are read as these statements, speaks against their being the same.
+    """Whether nothing in two texts, read as these statements, prevents that they are the same.
 
-    Two that are worded alike, each with a word of its own, tell of two things: who says one thing again words it
-    otherwise. Where only the order differs, it may be turned round ("a calls b").
+    Two statements in similar words, each with a word of its own, are about two things: a repetition usually changes
+    more words. If only the order differs, the meaning may be reversed ("a calls b").
     """
     if max(len(old), len(new)) > LONGEST or max(len(older.words), len(newer.words)) >= MOST:
         return False
@@ -59,7 +59,7 @@ def may_be_one(old: str, new: str, older: Statement, newer: Statement) -> bool:
     if _turning(older, "bounds") != _turning(newer, "bounds"):
         return False
     mine, yours = set(_content(older)), set(_content(newer))
-    if mine < yours or yours < mine:  # one says more
+    if mine < yours or yours < mine:  # one of them says more
         return False
     if len(mine & yours) < _SHARED and mine != yours and not want_and_refuse_the_same(older, newer):
         return False
@@ -75,20 +75,20 @@ def may_be_one(old: str, new: str, older: Statement, newer: Statement) -> bool:
 
 
 def _worded_alike(older: Statement, newer: Statement) -> bool:
-    """Whether most words of two statements, or of what these say, stand in both in one order."""
+    """Whether most words of two statements, or most significant words, are in the same order in both."""
     words = likeness([word.key for word in older.words], [word.key for word in newer.words])
     return max(words, likeness(_content(older), _content(newer))) >= _ALIKE
 
 
 def choose_apart(older: Statement, newer: Statement) -> bool:
-    """Whether two statements name other options of a choice that both make."""
+    """Whether two statements name different options of a common choice."""
     mine, yours = ({each: each.choice for each in _options(statement)} for statement in (older, newer))
     both = {*mine.values()} & {*yours.values()}
     return any(choice in both for each, choice in {**mine, **yours}.items() if (each in mine) != (each in yours))
 
 
 def surely_apart(old: str, new: str) -> bool:
-    """Whether signs, numbers or names show already that two texts are not surely the same: no weights are read."""
+    """Whether signs, numbers or names show already that two texts are not surely the same; reads no weights."""
     return plain(old) != plain(new) and _apart(old, new, words(old), words(new))
 
 
@@ -97,13 +97,13 @@ def _apart(old: str, new: str, older: tuple[Word, ...], newer: tuple[Word, ...])
 
 
 def passes(statement: Statement) -> bool:
-    """Whether a statement says of itself that it holds for a time only."""
+    """Whether a statement is explicitly temporary."""
     folded = f" {' '.join(word.text for word in statement.words)} "
     return any(f" {phrase.replace('_', ' ')} " in folded for phrase in turns()["passes"])
 
 
 def covers(fuller: Statement, shorter: Statement) -> bool:
-    """Whether one statement has all telling words of the other and the same bounds, and names no further place."""
+    """Whether one statement has all telling words of the other and the same bounds, and no further scope."""
     mine, yours = set(_content(fuller)), set(_content(shorter))
     if not yours or not yours <= mine or _crossed(fuller, shorter):
         return False
@@ -111,19 +111,19 @@ def covers(fuller: Statement, shorter: Statement) -> bool:
 
 
 def differ_in_a_command(old: str, new: str) -> bool:
-    """Whether two texts say the same words about two commands."""
+    """Whether two texts are equal except for one command each."""
     commands = [_COMMAND.findall(text) for text in (old, new)]
     return all(len(named) == 1 for named in commands) and _COMMAND.sub("", old) == _COMMAND.sub("", new)
 
 
 def runs_otherwise(old: str, new: str) -> bool:
-    """Whether it is one command that another program runs: `npm test`, `pnpm test`."""
+    """Whether two commands run the same through different programs: `npm test`, `pnpm test`."""
     mine, yours = ([" ".join(command.split()) for command in _COMMAND.findall(text)] for text in (old, new))
     return {_RUNNER.sub("", command) for command in mine} == {_RUNNER.sub("", command) for command in yours}
 
 
 def choose_otherwise(old: Statement, new: Statement) -> bool:
-    """Whether two statements only make one choice, and for other options: no other word stands in one alone."""
+    """Whether two statements only make one choice with different options, and have no other different word."""
     mine, yours = (
         {
             each
@@ -148,13 +148,13 @@ def choose_otherwise(old: Statement, new: Statement) -> bool:
 
 
 def differ_in_a_number(old: Statement, new: Statement) -> bool:
-    """Whether two orders are the same but for one quantity or version: "at most 100 lines", "use Node 18"."""
+    """Whether two orders are equal except for one quantity or version: "at most 100 lines", "use Node 18"."""
     mine, yours = _measured(old.words), _measured(new.words)
     return bool(mine) and mine == yours
 
 
 def _measured(words: tuple[Word, ...]) -> list[str]:
-    """The words without the one number among them; [] where there is none or several, or it measures nothing."""
+    """The words without the only number; [] if there is none or several, or if it measures nothing."""
     places = [at for at, word in enumerate(words) if word.has_digit]
     texts = [word.text for word in words]
     if len(places) != 1 or not re.fullmatch(r"\d[\d.]*", texts[places[0]]) or not turns()["denies"].isdisjoint(texts):
@@ -166,7 +166,7 @@ def _measured(words: tuple[Word, ...]) -> list[str]:
 
 
 def only_refuses_more(fuller: Statement, shorter: Statement) -> bool:
-    """Whether a statement says what the other does, which refuses nothing, and beyond that only refuses something."""
+    """Whether one statement says what the other does, which refuses nothing, and only adds a refusal."""
     light = turns()["light"]
     wanted, wants = (in_role(statement, "value") - light for statement in (fuller, shorter))
     more = {*_content(fuller)}.difference(_content(shorter))
@@ -176,18 +176,18 @@ def only_refuses_more(fuller: Statement, shorter: Statement) -> bool:
 
 @lru_cache(4_096)
 def content(text: str) -> frozenset[str]:
-    """The words of a text that say something. What they are is known before the text is read as a statement."""
+    """The significant words of a text; available without reading it as a statement."""
     read = words(text)
     return frozenset(_telling(read, weighed(read)))
 
 
 def _content(statement: Statement) -> list[str]:
-    """The words that say something, in order."""
+    """The significant words, in order."""
     return _telling(statement.words, statement.weights)
 
 
 def _telling(read: tuple[Word, ...], weights: tuple[int, ...]) -> list[str]:
-    """Those that tell a text from others, and all that no text is full of."""
+    """The keys of words with a weight, and of words that are no stop words."""
     keys: dict[str, None] = {}
     for phrase, at, _ in phrases(read):
         word = read[at]
@@ -202,7 +202,7 @@ def _options(statement: Statement) -> set[Option]:
 
 
 def _signs(text: str) -> tuple[list[str], list[str]]:
-    """Signs, and what is spelt like code, as they are written."""
+    """(the signs, the runs that are spelled like code), both sorted."""
     return sorted(_SIGN.findall(text)), sorted(run.rstrip(".:!?") for run in _RUN.findall(text) if _CODE.search(run))
 
 
@@ -211,7 +211,7 @@ def _names(words: tuple[Word, ...]) -> set[str]:
 
 
 def _crossed(old: Statement, new: Statement) -> bool:
-    """Whether one wants what the other refuses, or one statement does both with a word."""
+    """Whether one statement wants what the other refuses, or one statement does both with a word."""
     wants, refuses = ([in_role(statement, role) for statement in (old, new)] for role in ("value", "instead"))
     return bool((wants[0] | wants[1]) & (refuses[0] | refuses[1]))
 
@@ -228,6 +228,6 @@ def _turning(statement: Statement, kind: str) -> set[str]:
 
 
 def _in_order(old: Statement, new: Statement) -> bool:
-    """Whether what both say stands in one order."""
+    """Whether the common significant words are in the same order."""
     mine, yours = _content(old), _content(new)
     return [key for key in mine if key in yours] == [key for key in yours if key in mine]

@@ -1,4 +1,4 @@
-"""What two statements have in common and where they differ, as features of a linear model."""
+"""Common points and differences of two statements, as features of a linear model."""
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
@@ -12,7 +12,7 @@ _SHARES: Final = (0.01, 0.15, 0.3, 0.45, 0.6, 0.8, 0.99)
 _LIKE: Final = (0.2, 0.4, 0.6, 0.75, 0.9)
 _PAIRS: Final = (("value", "value"), ("value", "instead"), ("instead", "value"), ("instead", "instead"))
 _HEAVIEST: Final = ("instead", "value", "subject", "scope")
-_MOST: Final = 4  # places where they differ that have features of their own
+_MOST: Final = 4  # differences that have features
 Change = tuple[list[int], list[int]]
 
 
@@ -40,7 +40,7 @@ def features(old: Statement, new: Statement) -> list[str]:
 
 
 def ending(new: Statement) -> list[str]:
-    """The features of a statement that may end an older one: its words, and which stand near each other."""
+    """The features of a statement that may end an older one: its words, and pairs of near words."""
     texts = [word.text for word in new.words]
     row = [f"word {text}" for text in texts]
     row += [f"pair {word} {behind}" for word, behind in pairwise(texts)]
@@ -48,7 +48,7 @@ def ending(new: Statement) -> list[str]:
 
 
 def _of_roles(old: Statement, new: Statement, low: int) -> list[str]:
-    """Whether one wants what the other wants or refuses, and of the same."""
+    """Whether one wants what the other wants or refuses, and about the same subject."""
     mine, yours = ({role: in_role(statement, role) for role in (*ROLES, REST)} for statement in (old, new))
     met = {pair: _met(mine[pair[0]], yours[pair[1]]) for pair in _PAIRS}
     subject, scope = (_met(mine[role], yours[role]) for role in ("subject", "scope"))
@@ -64,7 +64,7 @@ def _of_roles(old: Statement, new: Statement, low: int) -> list[str]:
 
 
 def _of_words(old: Statement, new: Statement, is_near: bool) -> list[str]:
-    """The words that only one has, and the newer's pairs of words."""
+    """The words of only one statement, and the newer statement's pairs of words."""
     mine, yours = ({word.text for word in statement.words} for statement in (old, new))
     row = [f"+ {text}" for text in yours - mine] + [f"- {text}" for text in mine - yours]
     if is_near:
@@ -78,7 +78,7 @@ def _of_words(old: Statement, new: Statement, is_near: bool) -> list[str]:
 
 
 def _of_choices(old: Statement, new: Statement) -> list[str]:
-    """Of a choice that both make, whether it is for the same option, and which option is refused."""
+    """For a common choice, whether the options are the same, and which option is refused."""
     mine, yours = _options(old), _options(new)
     row = []
     for choice in mine.keys() & yours.keys():
@@ -104,7 +104,7 @@ def _sets(sides: Iterable[Iterable[str]]) -> list[set[str]]:
 
 
 def _options(statement: Statement) -> dict[str, dict[str, set[str]]]:
-    """By choice the options that a statement names, each with the heaviest role of its words."""
+    """By choice the options that a statement names, each with the most important role of its words."""
     options: dict[str, dict[str, set[str]]] = {}
     for naming in statement.named:
         roles = statement.roles[naming.start : naming.end]
@@ -115,12 +115,12 @@ def _options(statement: Statement) -> dict[str, dict[str, set[str]]]:
 
 
 def likeness(old: Sequence[str], new: Sequence[str]) -> float:
-    """The share of words that stands in both where the two are laid side by side, from 0 to 1."""
+    """The share of common words in an alignment, from 0 to 1."""
     return 2 * aligned(old, new)[0] / max(1, len(old) + len(new))
 
 
 def _of_changes(old: Statement, new: Statement) -> list[str]:
-    """What stands in the place of what, where the two are laid side by side."""
+    """The replaced, added and dropped words in an alignment."""
     common, changes = aligned([word.key for word in old.words], [word.key for word in new.words])
     like = _step(2 * common / max(1, len(old.words) + len(new.words)), _LIKE)
     swaps = [(gone, come) for gone, come in changes if gone and come]
@@ -152,7 +152,7 @@ def _of_changes(old: Statement, new: Statement) -> list[str]:
 
 
 def aligned(old: Sequence[str], new: Sequence[str]) -> tuple[int, list[Change]]:
-    """How many words stand in both in one order, and the runs of places between them."""
+    """(the length of the longest common subsequence, the runs of indices between its words)."""
     best = [[0] * (len(new) + 1) for _ in range(len(old) + 1)]
     for at in range(len(old) - 1, -1, -1):
         for to in range(len(new) - 1, -1, -1):
@@ -178,7 +178,7 @@ def aligned(old: Sequence[str], new: Sequence[str]) -> tuple[int, list[Change]]:
 
 
 def _choices_at(statement: Statement, places: Sequence[int]) -> set[str]:
-    """The choices of which an option is named at some of the places."""
+    """The choices with an option named at one of these indices."""
     return {option.choice for naming in statement.named if naming.start in places for option in naming.options}
 
 
@@ -203,7 +203,7 @@ def in_role(statement: Statement, role: str) -> set[str]:
 
 
 def _met(first: set[str], second: set[str]) -> str:
-    """How far two sets of words meet: `-` where one is empty, else no, part or all of the smaller."""
+    """The overlap of two sets: `-` if one is empty, "0" for none, "h" for a part, "1" for all of the smaller set."""
     if not first or not second:
         return "-"
     shared = len(first & second)
@@ -211,13 +211,13 @@ def _met(first: set[str], second: set[str]) -> str:
 
 
 def _pieces(mine: Iterable[str], yours: Iterable[str]) -> float:
-    """Of pieces of four letters, the share of the smaller side that both have: compounds, other forms."""
+    """The share of four-letter pieces of the smaller side that both have: for compounds and word forms."""
     first, second = ({key[at : at + 4] for key in keys for at in range(max(1, len(key) - 3))} for keys in (mine, yours))
     return len(first & second) / max(1, min(len(first), len(second)))
 
 
 def _in_both(statement: Statement, keys: dict[str, int], both: AbstractSet[str]) -> float:
-    """How much of what a statement tells stands in both."""
+    """The share (0 to 1) of a statement's weight in the common words."""
     return sum(statement.weights[keys[key]] for key in both) / (sum(statement.weights[at] for at in keys.values()) or 1)
 
 

@@ -1,8 +1,8 @@
-"""Whether a newer statement says what it puts in the place of what an older one wants.
+"""Whether a newer statement explicitly replaces what an older one wants.
 
-"We use HMAC instead of argon2 for the codes" takes the place of "use argon2 for the codes": put back what it gives up,
-and the older statement is there again, word for word, but for words that say nothing of a rule. What names another
-place, a condition or a second thing leaves more than that, and replaces nothing.
+"We use HMAC instead of argon2 for the codes" replaces "use argon2 for the codes": with the refused words put back, the
+newer statement equals the older one, except for words that say nothing about a rule. If the newer one names another
+place, a condition or a second thing, more is left, and it replaces nothing.
 """
 
 import re
@@ -13,24 +13,24 @@ from typing import Final, NamedTuple
 from memory_core.language.sentences import spans
 from memory_core.language.statement import LONGEST, MOST, Word, as_one, common, phrases, statement, turns, words
 
-_LONGEST: Final = 12  # words that are given up, and that come in their place
+_LONGEST: Final = 12  # words of each of the two exchanged phrases
 _REASONED: Final = 3  # words of a reason beside a place
 _QUESTION: Final = re.compile("[?？¿]")
-_NAMING: Final = ("start", "end")  # rows of verbs that have one value
-_LITERAL: Final = re.compile(r"[`'\"“”„_]")  # without which no text has one
+_NAMING: Final = ("start", "end")  # rows of verbs with a single value
+_LITERAL: Final = re.compile(r"[`'\"“”„_]")  # characters that every literal has
 
 
 class _Choice(NamedTuple):
-    """A statement as its choice, in words that tell: what it wants, and what it gives up."""
+    """A statement as a choice, in telling words: what it wants, and what it gives up."""
 
     words: tuple[str, ...]
     refused: tuple[str, ...] = ()
     denies: bool = False
-    announces: bool = False  # it says of itself that it changes what held
+    announces: bool = False  # it announces a change
 
 
 def replaces(old: tuple[Word, ...], new: tuple[Word, ...]) -> bool:
-    """Whether a statement with these words takes the place of an older one, by its own words."""
+    """Whether a statement with the words `new` explicitly replaces one with the words `old`."""
     if max(len(old), len(new)) >= MOST:
         return False
     old = _decided(old)
@@ -40,11 +40,11 @@ def replaces(old: tuple[Word, ...], new: tuple[Word, ...]) -> bool:
 
 
 def is_decided(text: str) -> bool:
-    """Whether a text is no question, no report of what somebody else does, did or would do, and gives up nothing that
-    it keeps: "not X instead of Y".
+    """Whether a text is no question, no report of another person's action, and no denied replacement such as "not X
+    instead of Y".
     """
     read = words(text)
-    order = _without_opening(read)  # "No, …" answers
+    order = _without_opening(read)  # "No, …" is an answer
     kept = any(_denies(order[:start]) for start, _, denies in _marks(tuple(order)) if not denies)
     return not (_QUESTION.search(text) or kept or _says(read, "reports"))
 
@@ -58,7 +58,7 @@ def _says(read: Sequence[Word], kind: str) -> bool:
 
 
 def unannounced(text: str) -> str:
-    """A text without the words that only announce a change, and those of course: "from now on", "going forward"."""
+    """A text without the words that only announce a change: "from now on", "going forward"."""
     read = words(text)
     for phrase, _, _ in phrases(read):
         if phrase in turns()["announces"]:
@@ -67,7 +67,7 @@ def unannounced(text: str) -> str:
 
 
 def _decided(read: tuple[Word, ...]) -> tuple[Word, ...]:
-    """The words of a statement before its reason, where this is its last clause."""
+    """The words of a statement before its reason, if that is its last clause."""
     for phrase, at, _ in phrases(read):
         if at and phrase in turns()["because"] and read[at - 1].clause < read[at].clause == read[-1].clause:
             return read[:at]
@@ -75,9 +75,9 @@ def _decided(read: tuple[Word, ...]) -> tuple[Word, ...]:
 
 
 def _puts(old: _Choice, new: _Choice) -> bool:
-    """Whether the older says what the newer does, with what this gives up in the place of one thing."""
+    """Whether `new`, with its refused words put back in the place of one thing, equals `old`."""
     many = len(new.refused)
-    if not turns()["places"].isdisjoint(new.refused[1:]):  # more than one thing is given up
+    if not turns()["places"].isdisjoint(new.refused[1:]):  # several things are given up
         return False
     for at in range(len(old.words) - many + 1):
         if old.words[at : at + many] != new.refused:
@@ -89,7 +89,7 @@ def _puts(old: _Choice, new: _Choice) -> bool:
             is_placed = not turns()["places"].isdisjoint(new.refused)
             more = turns()["bounds"] | turns()["adds"] | turns()["denies"]
             is_one = turns()["places"].isdisjoint(thing[is_placed:]) and more.isdisjoint(thing)
-            is_one = is_one and len(thing) <= many + (not before)  # a further word may be a place, a time, an owner
+            is_one = is_one and len(thing) <= many + (not before)  # one more word may be a place, a time, an owner
             is_one = is_one and not set(new.refused) <= set(thing)
             is_narrower = len(old.refused) > len(thing) and old.refused[: len(thing)] == thing
             is_choice = bool(before) or bool(behind and thing[0] == "use")
@@ -100,7 +100,7 @@ def _puts(old: _Choice, new: _Choice) -> bool:
 
 @lru_cache(maxsize=2_048)
 def _turned(words: tuple[Word, ...]) -> tuple[_Choice, ...]:
-    """The ways to read what a statement gives up, () where it gives up nothing or more than one thing."""
+    """The readings of what a statement gives up; () if it gives up nothing or several things."""
     marks = [*_marks(words)]
     if len(marks) != 1:
         return ()
@@ -124,7 +124,7 @@ def _turned(words: tuple[Word, ...]) -> tuple[_Choice, ...]:
 
 
 def _marks(words: tuple[Word, ...]) -> Iterator[tuple[int, int, bool]]:
-    """Where something is given up: the first place of the words that say so, the one behind them, whether they deny."""
+    """(start, end, whether they deny) of the words that mark something as given up."""
     chosen = any(word.text in turns()["preferred"] for word in words)
     for phrase, at, end in phrases(words):
         denies = phrase in turns()["denied"]
@@ -133,36 +133,36 @@ def _marks(words: tuple[Word, ...]) -> Iterator[tuple[int, int, bool]]:
 
 
 def telling(words: Sequence[Word]) -> tuple[str, ...]:
-    """The words that say something of a rule, as they are written; verbs of choice are one."""
+    """The words that matter for a rule, as they are written; verbs of choice count as one."""
     opening = turns()["opening"]
     return tuple(as_one().get(phrase, phrase) for phrase, _, _ in phrases(words) if phrase not in opening)
 
 
 def revalued(old: str, new: str) -> tuple[str, str] | None:
-    """Two texts in one wording, where each tells the same of one literal, which it names or changes.
+    """The two texts in one wording, if both say the same about a literal, which they name or change; else None.
 
-    "From now on begin names with `y_`" says of `y_` what "Names start with `x_`" says of `x_`: the answer is the
-    shorter sentence with the one and with the other. None where the texts tell anything else.
+    "From now on begin names with `y_`" says about `y_` what "Names start with `x_`" says about `x_`: the result is the
+    shorter sentence with each literal.
     """
     if not (_LITERAL.search(old) and _LITERAL.search(new)):
         return None
-    newer = _valued(new)  # few statements have a literal: the older is read where the newer has one
+    newer = _valued(new)  # few statements have a literal, so the newer one is read first
     older = _valued(old) if newer else None
     if older is None or newer is None or older.literal == newer.literal or older.others != newer.others:
         return None
-    if older.others & turns()["denies"] or not is_decided(new):  # two things that are refused are refused both
+    if older.others & turns()["denies"] or not is_decided(new):  # two refusals hold side by side
         return None
     if older.others.isdisjoint(_NAMING):
-        return None  # of many things that hold beside each other
+        return None  # without such a verb, both values may hold
     short = min((newer, older), key=lambda each: len(each.sentence))
     wording = unannounced(short.sentence)
     return wording.replace(short.literal, older.literal), wording.replace(short.literal, newer.literal)
 
 
 def renamed(old: str, new: str) -> bool:
-    """Whether two texts are naming rules for one kind of name with other literals: the newer takes the older's place.
+    """Whether two texts are naming rules for one kind of name with different literals; the newer replaces the older.
 
-    "When naming attributes, end them with `_at`" says of attributes what "All attribute names end with `_j`" does.
+    "When naming attributes, end them with `_at`" is the same rule as "All attribute names end with `_j`".
     """
     newer = _naming(new)
     older = _naming(old) if newer else None
@@ -171,7 +171,7 @@ def renamed(old: str, new: str) -> bool:
 
 @lru_cache(maxsize=4_096)
 def _naming(text: str) -> tuple[str, str, str] | None:
-    """(`start` or `end`, what is named, the literal) of the one naming rule that a text is; None for any other text."""
+    """(`start` or `end`, the kind of name, the literal) of a text that is a naming rule; None for any other text."""
     if len(text) > LONGEST or not _LITERAL.search(text) or _QUESTION.search(text) or _MORE.search(text):
         return None
     affixes, named = list(_AFFIX.finditer(text)), list(_NAMED.finditer(text))
@@ -205,13 +205,13 @@ _MORE: Final = re.compile(r"(?i)\b(?:also|too|as well|additionally|may|might|can
 
 
 def gives_up(new: tuple[Word, ...]) -> bool:
-    """Whether a statement says in words what it is instead of: `replaces` knows then what it ends."""
+    """Whether a statement names what it replaces; then `replaces` decides what it ends."""
     marks = [denies for _, _, denies in _marks(_decided(new))]
     return marks == [False]
 
 
 class _Valued(NamedTuple):
-    """The one sentence of a text that has a literal, which it is, and what else the text tells."""
+    """The only sentence of a text with a literal, the literal, and the other telling words."""
 
     sentence: str
     literal: str
@@ -220,7 +220,7 @@ class _Valued(NamedTuple):
 
 @lru_cache(maxsize=4_096)
 def _valued(text: str) -> _Valued | None:
-    """None where a text has no literal, or more than one."""
+    """The literal of a text; None if it has none or several."""
     if len(text) > LONGEST:
         return None
     parts = [text[first:last].strip() for first, last in spans(text)]
@@ -231,7 +231,7 @@ def _valued(text: str) -> _Valued | None:
     sentence, literal = literals[0]
     if _QUESTION.search(text):
         return None
-    # What explains the order begins by pointing back to it; it bounds nothing.
+    # An explanation of the order begins with a reference to it, and does not limit it.
     orders = [part for part in parts if part == sentence or not _explains(part)]
     telling_words = set()
     for order in map(_without_opening, map(words, orders)):
@@ -243,9 +243,9 @@ def _valued(text: str) -> _Valued | None:
 
 
 def _explains(sentence: str) -> bool:
-    """Whether a sentence points back to what another one says and gives a reason for it.
+    """Whether a sentence refers to another sentence and gives a reason for it.
 
-    "This holds for the API" bounds it instead: it says little beside a place.
+    "This holds for the API" limits it instead: it has few words besides a place.
     """
     read = statement(sentence)
     texts = [word.text for word in read.words]
@@ -257,19 +257,19 @@ def _explains(sentence: str) -> bool:
 
 
 def _without_opening(read: Sequence[Word]) -> Sequence[Word]:
-    """The words behind a first clause of one word: "Additionally, …" goes on with the talk."""
+    """The words after a first clause of one word, such as "Additionally, …"."""
     return read[1:] if len(read) > 1 and read[1].clause > read[0].clause else read
 
 
 def _beside(order: Sequence[Word], literal: str) -> set[str]:
-    """What a sentence tells beside a literal."""
+    """The telling words of a sentence besides a literal."""
     beside = set()
     for phrase, place, _ in phrases(order):
         word = order[place]
         is_light = phrase in turns()["beside"] | turns()["aside"] | turns()["announces"]
         is_light = is_light or (word.text in common() and word.text not in turns()["directs"])
         if not is_light and word.text != literal:
-            own = word.text if word.key in as_one() else word.key  # "started" is another time than "start"
+            own = word.text if word.key in as_one() else word.key  # "started" is another tense than "start"
             beside.add(as_one().get(phrase, own))
     return beside
 

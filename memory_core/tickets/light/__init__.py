@@ -1,1 +1,1 @@
-"""The read policy of a ticket as a silent hook applies it."""
+"""The read policy of a ticket, as a silent hook applies it."""

@@ -1,8 +1,8 @@
 """Before a read under `aidd/`: packs first (AIDD-43, AIDD-48).
 
-A full read of a long document whose ticket has packs is answered with one line of advice, once for a session and a
-document, until the session has read a pack of that ticket. Only where the project's gates say so is it denied. The
-client starts this for reads under `aidd/` alone, and most end in silence.
+A full read of a long document with packs gets one line of advice, once for each session and document, until the session
+has read a pack of that ticket. It is denied only if the project's gates demand it. The client starts this hook for
+reads under `aidd/` alone, and most calls end silently.
 """
 
 import os
@@ -21,7 +21,7 @@ _LIMIT = 2_000_000  # bytes of a document that are looked at
 
 
 def on_event(event: "Event") -> "Answer | str":
-    """What there is to say to a read; "" for most."""
+    """The answer to a read; "" for most reads."""
     given = event.raw.get("tool_input")
     if not isinstance(given, dict):
         return ""
@@ -40,7 +40,7 @@ def on_event(event: "Event") -> "Answer | str":
 
 
 def _answer(event: "Event", root: str, path: str, file: str, given: "dict[str, Any]") -> "Answer | str":
-    agent = "".join(char for char in event.agent if char.isalnum() or char in "-_")[:80]  # reads for itself
+    agent = "".join(char for char in event.agent if char.isalnum() or char in "-_")[:80]  # an agent has its own reads
     session = session_lines.shown_path(event.session)
     if ticket := ticket_reads.packed(path):
         key = _read(agent, ticket)
@@ -59,7 +59,7 @@ def _answer(event: "Event", root: str, path: str, file: str, given: "dict[str, A
     is_hard = settings.full_reads == ticket_settings.HARD
     key = f"aidd\t{agent}\t{'denied' if is_hard else 'advised'} {path}"
     is_noted = _is_noted(root, session, key)
-    # Where nothing can be noted, the pack could be read and would never count as read.
+    # If nothing can be noted, a read of the pack would never be known.
     if (is_noted and not is_hard) or not (is_noted or session_lines.append(root, session, [f"{key}\t{os.getpid()}"])):
         return ""
     from memory_core.tickets import read_advice
@@ -70,7 +70,7 @@ def _answer(event: "Event", root: str, path: str, file: str, given: "dict[str, A
 
 
 def _packed(root: str, path: str) -> tuple[str, list[str]]:
-    """The ticket with packs that a document belongs to, and its packs; "" where there is none."""
+    """(the ticket with packs that a document belongs to, its packs); ("", []) if there is none."""
     for ticket in ticket_reads.tickets(path):
         if texts := [
             pack for pack in ticket_reads.packs(ticket) if os.path.isfile(os.path.join(root, *pack.split("/")))

@@ -1,19 +1,19 @@
-"""Which reads of a ticket's files its packs would spare (AIDD-43).
+"""Which reads of a ticket's files can be replaced by its packs (AIDD-43).
 
-The hook before a read comes through here, so this module imports neither `re` nor `typing`.
+The hook before a read loads this module, so it imports neither `re` nor `typing`.
 """
 
 FOLDER = "aidd/"
 MEMORY = "aidd/reports/memory/"
-LINES, CHARS = 200, 8_000  # beyond one of them a document is long
+LINES, CHARS = 200, 8_000  # a document above either limit is long
 _PACKS = (".semantic.pack.json", ".decisions.pack.json")
-_SLICE = "-memory-slice-"  # what follows the ticket in the name of a slice
-_FIRST = (".pack.json", ".pack.md", ".readmap.json", ".readmap.md")  # are short, or what the read chain begins with
+_SLICE = "-memory-slice-"  # follows the ticket in the name of a slice
+_FIRST = (".pack.json", ".pack.md", ".readmap.json", ".readmap.md")  # short files, or first in the read chain
 _SEPARATORS = ".-_"
 
 
 def packed(path: str) -> str:
-    """The ticket whose packs are read with the file of that path, "" where it is none of them."""
+    """The ticket of a pack or a slice at this path; "" for any other file."""
     name = path.rpartition("/")[2]
     if path.startswith(MEMORY):
         for end in _PACKS:
@@ -25,14 +25,14 @@ def packed(path: str) -> str:
 
 
 def packs(ticket: str) -> tuple[str, ...]:
-    """Where the packs of a ticket stand, those of its documents first."""
+    """The paths of a ticket's packs, the semantic pack first."""
     return tuple(f"{MEMORY}{ticket}{end}" for end in _PACKS)
 
 
 def tickets(path: str) -> list[str]:
-    """The tickets that a document may belong to by its path, the longest name first; [] where it is no document.
+    """The tickets that a document may belong to by its path, the longest name first; [] for other files.
 
-    `aidd/docs/prd/ABC-1.prd.md` may be of `ABC-1.prd` and of `ABC-1`, and is not of `ABC`: that is another ticket's.
+    `aidd/docs/prd/ABC-1.prd.md` may belong to `ABC-1.prd` or `ABC-1`, but not to `ABC`, which is another ticket.
     """
     if not path.startswith(FOLDER) or path.startswith(MEMORY) or path.endswith(_FIRST):
         return []
@@ -51,19 +51,19 @@ def is_long(text: str) -> bool:
 
 
 def is_whole(given: "dict[str, object]", many: int) -> bool:
-    """Whether a read takes in all `many` lines of a file."""
+    """Whether a read covers all `many` lines of a file."""
     offset, limit = given.get("offset"), given.get("limit")
     from_start = not isinstance(offset, int) or offset <= 1
     return from_start and (not isinstance(limit, int) or limit >= many)
 
 
 def lines(text: str) -> int:
-    """How many lines a text has."""
+    """The number of lines of a text."""
     return text.count("\n") + (not text.endswith("\n") and text != "")
 
 
 def _ticket(name: str) -> str:
-    """The name where it can be a ticket's (`places.ticket`), else ""."""
+    """The name if it can be a ticket's (`places.ticket`), else ""."""
     if not name or len(name) > 80 or not name[0].isalnum() or name[-1] == "." or ".." in name:
         return ""
     return name if all(char.isascii() and (char.isalnum() or char in "._-") for char in name) else ""

@@ -1,6 +1,6 @@
-"""What a project has set for the memory of its tickets: `aidd/config/conventions.json` and `gates.json` (AIDD-44, 45).
+"""The project's settings for its tickets: `aidd/config/conventions.json` and `gates.json` (AIDD-44, 45).
 
-The hook before a read comes through here, so this module imports neither `json`, `re` nor `typing`.
+The hook before a read loads this module, so it imports neither `json`, `re` nor `typing`.
 """
 
 import os
@@ -20,7 +20,7 @@ _LEVELS = {False: OFF, True: SOFT, OFF: OFF, SOFT: SOFT, HARD: HARD}
 
 
 class Budget:
-    """How long a pack may be."""
+    """The limits of a pack."""
 
     __slots__ = ("chars", "lines", "rows")
 
@@ -29,7 +29,7 @@ class Budget:
 
 
 class Settings:
-    """What is set, or what holds where nothing is, or nothing that can be used."""
+    """The settings; a missing or invalid value is the default."""
 
     def __init__(self) -> None:
         self.enabled = True
@@ -41,11 +41,11 @@ class Settings:
         self.require_read_log = OFF  # off | soft | hard
         self.full_reads = ADVISE  # off | advise | hard
         self.stages: tuple[str, ...] = ("plan", "review", "qa")
-        self.problems: tuple[str, ...] = ()  # what could not be used, a line each
+        self.problems: tuple[str, ...] = ()  # invalid values, a line each
 
 
 def read(root: str) -> Settings:
-    """The settings of the project; a value that cannot be used is a line in `problems`, and the default holds."""
+    """The settings of the project; each invalid value is a line in `problems`, and its default holds."""
     settings = Settings()
     conventions, gates = _Section(root, CONVENTIONS), _Section(root, GATES)
     settings.enabled = conventions.flag("enabled", settings.enabled)
@@ -115,11 +115,11 @@ class _Section:
             return _LEVELS[value]
         return self._unfit(name, 'is none of false, true, "soft", "hard"', default)  # type: ignore[no-any-return]
 
-    def choice(self, name: str, default: str, of: tuple[str, ...]) -> str:
+    def choice(self, name: str, default: str, options: tuple[str, ...]) -> str:
         value = self.values.get(name, default)
-        if isinstance(value, str) and value in of:
+        if isinstance(value, str) and value in options:
             return value
-        return self._unfit(name, f"is none of {', '.join(of)}", default)  # type: ignore[no-any-return]
+        return self._unfit(name, f"is none of {', '.join(options)}", default)  # type: ignore[no-any-return]
 
     def _unfit(self, name: str, what: str, default: "Any") -> "Any":
         shown = ", ".join(default) if isinstance(default, tuple) else default
