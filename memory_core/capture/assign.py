@@ -78,7 +78,7 @@ def compliance(extraction: Extraction) -> marks.Counts:
 
 
 def is_bound(rule: Proposal) -> bool:
-    """Whether a rule names what an edit would contain or where it is, and so can be a guard rail."""
+    """Whether a rule names text that an edit would contain, or a path, and so can be a guard rail."""
     return bool(rule.forbid) or rule.path not in ("", proposal.EVERYWHERE) or rule.kind != "constraint"
 
 
@@ -91,13 +91,13 @@ def is_standing(rule: Proposal) -> bool:
 
 
 def _places(extraction: Extraction) -> Callable[[int], int]:
-    """The number of the turn in which a line of the transcript stands."""
+    """The number of the turn of a line in the transcript."""
     starts = sorted(extraction.starts)
     return lambda line: bisect_right(starts, line)
 
 
 class _Turn:
-    """What one turn states: from a prompt to the next."""
+    """The statements of one turn, which lasts from one prompt to the next."""
 
     def __init__(self) -> None:
         self.rules: list[Proposal] = []
@@ -145,7 +145,9 @@ class _Turn:
         return False
 
     def _is_told(self, candidate: Candidate) -> bool:
-        """Whether a candidate holds for the moment, or a marker, a rule or a learning of the turn says it already."""
+        """Whether a candidate holds only for the moment, or a marker, a rule or a learning of the turn states it
+        already.
+        """
         if candidate.rule in _PASSING and wish_model.verdict(candidate.text) in _PASSING[candidate.rule]:
             return True
         if any(uuid == candidate.uuid and tells_again(text, candidate.text) for uuid, text in self._stated(candidate)):
@@ -165,7 +167,7 @@ class _Turn:
         return True
 
     def _stated(self, candidate: Candidate) -> list[tuple[str, str]]:
-        """(uuid, text) of what takes the place of a candidate that tells it again; a choice is a decision."""
+        """(uuid, text) of the statements that replace a candidate which repeats them; a choice is a decision."""
         is_choice = candidate.rule in _STATED and candidate.kind != PREFERENCE
         if candidate.rule == "answer" and is_choice:
             return []

@@ -1,8 +1,8 @@
-"""The sessions of a project that the client keeps on this machine, found by where they ran.
+"""Finds the sessions of a project that the client keeps on this machine, by the folder in which they ran.
 
-The client writes each session to `ID.jsonl` in a folder named after the one in which the session began, with a dash for
-each character that is no letter or digit. Two paths can have the same name there: the folder that a transcript names
-decides.
+The client writes each session to `ID.jsonl` in a folder named after the folder in which the session began, with a dash
+for each character that is no letter or digit. Two paths can have the same name there, so the folder named in the
+transcript decides.
 """
 
 import itertools
@@ -49,14 +49,14 @@ def folders(root: str) -> list[str]:
 
 
 def sessions(root: str, most: int = MOST) -> list[Session]:
-    """The sessions of a project, oldest first; those of other projects are left out, and more than `most` files."""
+    """The sessions of a project, oldest first, without those of other projects; at most `most` files are read."""
     paths = itertools.islice((path for folder in folders(root) for path in _transcripts(folder)), most)
     known = (_session(root, path) for path in paths)
     return sorted((session for session in known if session), key=lambda each: (each.began, each.id))
 
 
 def has_any(root: str) -> bool:
-    """Whether the client has transcripts in the project's own folder; none of them is opened."""
+    """Whether the client has transcripts in the project's folder; none is opened."""
     return any(_transcripts(user.client_project(root)))
 
 

@@ -1,7 +1,7 @@
-"""What ends a memory while a session is kept: a marker that names it, and a person who denies a marker.
+"""Ends memories while a session is kept: a marker names them, or a person denies a marker.
 
-Nothing ends by likeness. Words name a memory where they fit exactly one that holds; else nothing ends, and
-`memory-core review` lists the marker.
+Nothing ends by similarity. Words name a memory if they fit exactly one that holds; else nothing ends, and `memory-core
+review` lists the marker.
 """
 
 import re
@@ -32,7 +32,7 @@ _NAMES_ID: Final = re.compile(r"(?=[\w.-]*\d)[A-Za-z]+[-_][\w.-]{3,60}|[0-9a-f]{
 
 
 class Pair(NamedTuple):
-    """An older memory, and the newer one that takes its place or may take it."""
+    """An older memory, and the newer one that replaces it or may replace it."""
 
     old: Memory
     new: Memory
@@ -134,7 +134,7 @@ def instead(
 
 
 def close(root: str, closers: Sequence[tuple[str, str]], near: Iterable[Memory]) -> list[tuple[str, str]]:
-    """Those of `closers`, each the words of an open memory and how it ended, that name none.
+    """Close open memories; returns the `closers` (words of an open memory, how it ended) that fit none.
 
     The caller holds the lock.
     """
@@ -164,7 +164,7 @@ def _told_twice(words: str, among: Iterable[Memory]) -> Memory | None:
 
 
 def _is_twin(words: str, memory: Memory, other: Memory) -> bool:
-    """Whether an open memory is another telling of the one that words close."""
+    """Whether an open memory states the same as the one that words close."""
     fits = _fit(words_of(words), memory) >= LEAST
     return fits and tells_again(memory.summary, other.summary)
 

@@ -1,4 +1,4 @@
-"""Read what is new in the transcripts of a session, and extract what it states."""
+"""Reads the new part of a session's transcripts, and extracts what it states."""
 
 import contextlib
 import os
@@ -85,7 +85,7 @@ def gather(
 def _with(
     gathered: Gathered, source: _Transcript, reading: transcript.Reading, carry: Carry, listeners: Sequence[Listener]
 ) -> tuple[Gathered, Carry]:
-    """What was gathered, with what the turns of one more part of a transcript state; the carry for the next part."""
+    """(what was gathered, extended by one more part of a transcript; the carry for the next part)."""
     turns = reading.turns
     if not source.is_main:
         turns = [turn._replace(agent=turn.agent or transcript.agent_of(source.path)) for turn in turns]
@@ -118,7 +118,7 @@ def _with(
 
 
 def _extracted(turns: list[Turn], carry: Carry, *, is_closed: bool) -> Extraction:
-    """What the turns give. A carry that does not fit, or a turn that a rule stumbles over, costs only itself."""
+    """What the turns state. A carry that does not fit, or a turn that breaks extraction, affects only itself."""
     with log.contained("capture: extraction"):  # a fault of ours must not silence a session for ever
         return extract(turns, carry, is_closed=is_closed)
     return _one_by_one(turns)

@@ -36,7 +36,7 @@ _NOTED: Final = ("decision", "learning", "blocker")  # kinds that are notes wher
 
 
 class Kept(NamedTuple):
-    """What one capture did."""
+    """The result of one capture."""
 
     new: list[Memory]
     mended: list[Memory]

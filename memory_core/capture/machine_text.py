@@ -18,9 +18,10 @@ _BARE: Final = (
 
 
 def spoken(text: str) -> str:
-    """What of a user's text part a person typed: "" if a machine wrote all of it.
+    """The part of a user's text that a person typed; "" if a machine wrote all of it.
 
-    A block in the client's style on lines of its own goes, whatever its name; inside a sentence it is the person's.
+    A block in the client's style on lines of its own is removed, whatever its name; inside a sentence it belongs to the
+    person.
     """
     if text.startswith(_BARE):
         return ""

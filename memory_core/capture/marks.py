@@ -9,7 +9,7 @@ _FILE: Final = json_store.derived("marks.json", 100_000)
 
 
 class Counts(NamedTuple):
-    """What one session, or several together, had."""
+    """The counts of one session, or of several together."""
 
     turns: int = 0  # that a person began
     marked: int = 0  # of them with a marker line

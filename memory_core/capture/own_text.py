@@ -26,7 +26,7 @@ def is_command(name: str) -> bool:
 
 
 def is_call(tool: str, given: Mapping[str, Any] = NOTHING) -> bool:
-    """True for a tool call of this product: what it says was memory already."""
+    """True for a tool call of this product, which only repeats memories."""
     if tool == "Skill":
         return is_command(transcript_words.string(given.get("skill")))
     if tool == "AskUserQuestion":  # how a review is to be mended, say: a choice for this once
@@ -50,9 +50,9 @@ def does_more(given: Mapping[str, Any]) -> bool:
 
 
 def command(text: str) -> str:
-    """The name of the command that is in the place of a person's words; "" if none does.
+    """The name of the command in the place of a person's words; "" if there is none.
 
-    Of a shell command that a person typed behind `!` it is "!", or "!memory-core" where that is called.
+    For a shell command that a person typed after `!` it is "!", or "!memory-core" if that is called.
     """
     if text.startswith("<command-"):
         named = _NAME.search(text)
@@ -63,17 +63,17 @@ def command(text: str) -> str:
 
 
 def prints(name: str) -> bool:
-    """True for a `command` whose answer is this product's."""
+    """True for a `command` that this product answers."""
     return is_command(name) or name == "!memory-core"
 
 
 def may_print(raw: bytes) -> bool:
-    """Whether a line of the transcript could hold what a hook of this product printed."""
+    """Whether a line of the transcript could contain the output of a hook of this product."""
     return b'"hook_success"' in raw and _PROGRAM in raw and b'"stdout":""' not in raw
 
 
 def by_hook(attachment: Mapping[str, Any]) -> str:
-    """What a hook of this product printed; "" for every other attachment."""
+    """The output of a hook of this product; "" for every other attachment."""
     printed = transcript_words.string(attachment.get("stdout"))
     if attachment.get("type") != "hook_success" or _PROGRAM.decode() not in transcript_words.string(
         attachment.get("command")
@@ -94,7 +94,7 @@ def _strings(value: object, depth: int) -> Iterator[str]:
 
 
 def recalled(text: str) -> str:
-    """The parts of a text that stand between the tags of memory that is shown, without the tags."""
+    """The parts of a text between the tags of shown memories, without the tags."""
     if f"</{TAG}>" not in text:
         return ""
     parts = [part.partition(f"</{TAG}>")[0].partition(">")[2] for part in text.split(f"<{TAG}")[1:]]

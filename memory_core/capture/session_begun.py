@@ -5,6 +5,6 @@ from memory_core.core.light import client_process
 
 
 def note(root: str, name: str, transcript: str) -> None:
-    """Write the session's file; one that ended and is resumed goes on from where it was."""
+    """Write the session's file; a session that ended and is resumed continues where it was."""
     known = session.load(root, name)
     session.save(root, name, {**known, "transcript": transcript, client_process.KEY: client_process.current()})

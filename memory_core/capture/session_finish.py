@@ -1,4 +1,4 @@
-"""The end of a session: what it leaves open, and what was hot in it."""
+"""The end of a session: keeps its open tasks, and lets the wings finish."""
 
 from datetime import timedelta
 from typing import Any
@@ -15,7 +15,7 @@ _DAYS = 30  # after which a task of the list that nobody spoke of is let go
 
 
 def settle(root: str, name: str) -> bool:
-    """Keep what a session that ends leaves open, and make warm what was hot in it; False if that must wait."""
+    """Keep what a session that ends leaves open, and let the wings finish; False if that must wait."""
     keep(root, name, session.load(root, name))
     return wings.end(root, name)
 

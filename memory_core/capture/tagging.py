@@ -17,9 +17,9 @@ _WORD: Final = re.compile(r"[^\W_][\w.+#-]*")
 
 
 def tags(kind: str, text: str) -> tuple[str, ...]:
-    """The kind of a decision, what its prefix means ("ARCH: …"), then the products and topics that the text names.
+    """The kind of a decision, the meaning of its prefix ("ARCH: …"), then products and topics that the text names.
 
-    The prefix itself stays in the text. All other kinds have no tags of their own.
+    The prefix stays in the text. All other kinds have no tags of their own.
     """
     if kind not in ("decision", "error"):
         return ()

@@ -57,7 +57,7 @@ START: Final = Cursor()
 
 
 class Reading(NamedTuple):
-    """What one pass read."""
+    """The result of one pass."""
 
     turns: list[Turn]
     cursor: Cursor
@@ -158,7 +158,7 @@ def agent_of(path: str) -> str:
 
 
 def _open(path: str) -> IO[bytes]:
-    """The file, opened without ever waiting; OSError where it is a pipe, a device or a folder."""
+    """The file, opened without waiting; OSError for a pipe, a device or a folder."""
     number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     if not stat.S_ISREG(os.fstat(number).st_mode):
         os.close(number)
@@ -172,7 +172,7 @@ def _mark(file: IO[bytes], offset: int) -> int:
 
 
 def _resume(file: IO[bytes], cursor: Cursor) -> Cursor:
-    """The cursor where this file still is what it was; else the place after the last line known; else the start."""
+    """The cursor if the file is still the same; else the place after its last known line; else the start."""
     size = os.fstat(file.fileno()).st_size
     if not cursor.offset or (cursor.offset <= size and _mark(file, cursor.offset) == cursor.mark):
         return cursor

@@ -31,7 +31,7 @@ def without(text: str, tag: str) -> str:
 
 
 def string(value: object) -> str:
-    """The value where it is a text, else ""."""
+    """The value if it is a text, else ""."""
     return value if isinstance(value, str) else ""
 
 
@@ -76,7 +76,7 @@ def chars(value: object) -> int:
 
 
 def moment(value: object) -> str:
-    """A time as `2026-01-31T12:00:00Z`; "" for what is none. A time without a zone is read as UTC."""
+    """A time as `2026-01-31T12:00:00Z`; "" if it is invalid. A time without a zone is read as UTC."""
     try:
         moment = datetime.fromisoformat(string(value))
         moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
@@ -86,6 +86,6 @@ def moment(value: object) -> str:
 
 
 def ends(text: str, most: int) -> str:
-    """At most that many characters: the first and the last half of them."""
+    """At most that many characters: half from the start, half from the end."""
     half = most // 2
     return text if len(text) <= most else f"{text[:half]}\n…\n{text[-half:]}"

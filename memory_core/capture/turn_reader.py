@@ -114,7 +114,7 @@ class TurnReader:
                 yield from self._answered(block, entry, base)
 
     def _attached(self, entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
-        """What a person typed while a turn ran, and what a hook of ours printed; the others are the client's."""
+        """What a person typed while a turn ran, and the output of our hooks; other attachments are the client's."""
         attachment = entry.get("attachment")
         if not isinstance(attachment, dict):
             return
@@ -143,7 +143,7 @@ class TurnReader:
             yield from self._typed(transcript_words.ends(self._words(text), TEXT_CHARS), entry, base)
 
     def _typed(self, text: str, entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
-        """What is in the place of a person's words."""
+        """The turn for a text in the place of a person's words."""
         if entry.get("isCompactSummary"):
             yield base._replace(role="summary", text=text)
         elif text.startswith(_FEEDBACK):
@@ -259,7 +259,7 @@ class TurnReader:
 
 
 def _remembered(text: str) -> str:
-    """What a person typed behind a `#`; "" if they did not."""
+    """The text that a person typed after `#`; "" if there is none."""
     opening, closing = _REMEMBERED
     return text.partition(opening)[2].partition(closing)[0].strip() if closing in text else ""
 
@@ -283,7 +283,7 @@ def _refused(text: str, tool: str, entry: Mapping[str, Any]) -> tuple[bool, str]
 
 
 def _prompt(entry: Mapping[str, Any]) -> str:
-    """Under what a command waits for what it becomes: the client gives both lines one id."""
+    """The key under which a command waits for its expansion: the client gives both lines one id."""
     return f"/{transcript_words.string(entry.get('promptId'))}"
 
 

@@ -31,14 +31,14 @@ class Trouble(NamedTuple):
 
 
 def standing(root: str) -> list[Trouble]:
-    """What a glance sees: a project that takes nothing, and damaged files that hands edit."""
+    """The problems that a glance shows: a project that cannot be written, and damaged files that people edit."""
     damage = [Trouble(name, line, lasts=True) for name, line in registry.notices(root).items()]
     session_lines.retain(root, _LASTING, [_key(trouble) for trouble in damage])
     return [*([Trouble("project", why)] if (why := closed(root)) else []), *damage]
 
 
 def note(root: str, failed: Trouble | None) -> None:
-    """Keep what the last run of the worker ran into, for the next hook that can show it; nothing if all is well."""
+    """Store the problem of the worker's last run, for the next hook that can show it; nothing if there was none."""
     some = [*([failed] if failed else []), *(trouble for trouble in standing(root) if trouble.lasts)]
     if some:
         json_store.save(worker_state.trouble_path(root), {"troubles": [list(trouble) for trouble in some]})
@@ -47,7 +47,7 @@ def note(root: str, failed: Trouble | None) -> None:
 
 
 def noted(root: str) -> list[Trouble]:
-    """What `note` kept, and what a glance sees of the project itself."""
+    """The stored problem, and what a glance at the project shows."""
     rows = json_store.load(worker_state.trouble_path(root), _LONG).get("troubles")
     rows = [row for row in rows or [] if isinstance(row, list) and len(row) == 3]
     troubles = [Trouble(str(kind), str(line), bool(lasts)) for kind, line, lasts in rows]
@@ -56,7 +56,7 @@ def noted(root: str) -> list[Trouble]:
 
 
 def all_of(root: str) -> list[Trouble]:
-    """What a glance sees, and what the worker ran into that lasts no longer than until the next turn."""
+    """What a glance shows, and the worker's problem if it concerns only one turn."""
     troubles = standing(root)
     known = {trouble.kind for trouble in troubles}
     return [*troubles, *(trouble for trouble in noted(root) if not trouble.lasts and trouble.kind not in known)]
@@ -85,7 +85,7 @@ def of_failure(error: Exception, root: str) -> list[Trouble]:
 
 
 def failed(error: Exception, root: str) -> Trouble:
-    """Why what a turn said is not kept yet, and what mends that."""
+    """Why the memories of a turn are not kept yet, and how to repair that."""
     if isinstance(error, Refusal):
         return Trouble("capture", f"the memories of this turn are not kept yet: {error}; {_NEXT}")
     where = getattr(error, "filename", None) or root
@@ -104,7 +104,7 @@ def late(seconds: float) -> Trouble:
 
 
 def unseen(root: str, session: str, troubles: list[Trouble]) -> str:
-    """A line for each trouble that was not shown before: in this session, or ever where it lasts."""
+    """A line for each problem that was not shown before: in this session, or ever if it lasts."""
     shown = []
     for lasts, name in ((False, f"trouble-{session_lines.safe(session)}"), (True, _LASTING)):
         some = [trouble for trouble in troubles if trouble.lasts is lasts]
@@ -115,5 +115,5 @@ def unseen(root: str, session: str, troubles: list[Trouble]) -> str:
 
 
 def _key(trouble: Trouble) -> str:
-    """What a trouble is known by: its kind, and the damage itself where several of a kind can last."""
+    """What identifies a problem: its kind, and the damage itself if several of a kind can last."""
     return trouble.kind if not trouble.lasts else f"{trouble.kind} {fingerprint('', trouble.line)}"

@@ -32,7 +32,7 @@ _CONTEXT = 4_000_000  # bytes of one of them that are read
 
 
 def main(arguments: list[str]) -> Report:
-    """Report candidates, a JSON object a line: with `--dry-run` all, else those that are newly kept."""
+    """Report candidates, one JSON object a line: all with `--dry-run`, else those that are newly kept."""
     given = options.parsed("extract", arguments)
     session = os.path.splitext(os.path.basename(given.transcript or "text"))[0]
     if given.transcript:
@@ -158,7 +158,7 @@ def as_json(candidate: Candidate) -> str:
 
 
 def _context(root: str) -> str:
-    """Standard input; where it is empty or a terminal, PROGRESS.md and plan.md of the project (GENIUS-18)."""
+    """Standard input; if it is empty or a terminal, PROGRESS.md and plan.md of the project (GENIUS-18)."""
     text = "" if sys.stdin.isatty() else sys.stdin.buffer.read().decode("utf-8", "replace")
     if text.strip():
         return text

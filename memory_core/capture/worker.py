@@ -38,7 +38,7 @@ _RUNS: Final = json_store.derived("worker.json", 100_000)
 
 
 class Run(NamedTuple):
-    """What one run of the worker did."""
+    """The result of one run of the worker."""
 
     done: int = 0  # events
     left: int = 0  # events that still wait

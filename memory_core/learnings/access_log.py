@@ -22,9 +22,9 @@ _LOG: Final = JsonLog(lambda name: os.path.join(user.state(), name), LIMIT)
 
 
 def record(root: str, moves: Sequence[Move], resolutions: Sequence[Resolution] = ()) -> None:
-    """Write a line for each move and resolution; where that fails the log of the product says why.
+    """Write a line for each move and resolution; a failure is logged.
 
-    The log is the user's: learnings that a repository brought leave no line in it.
+    The log belongs to the user: learnings that a repository brought leave no line in it.
     """
     brought = warm_files.brought(root, [move.learning for move in moves])
     moves = [move for move in moves if move.learning.id not in brought or move.learning.level != PROJECT]
@@ -53,7 +53,7 @@ def append(moves: Iterable[Move], now: str, project: str) -> None:
 
 
 def read(project: str | None = None) -> list[dict[str, Any]]:
-    """The lines of the last 90 days, oldest first; of one project where it is named."""
+    """The lines of the last 90 days, oldest first; only those of one project if it is named."""
     return _read(FILE, project)
 
 
@@ -82,7 +82,7 @@ def rotate(today: str) -> int:
 
 
 def _day(line: str) -> str:
-    """The day of a line, "" if it says none."""
+    """The day of a line; "" if it has none."""
     stamp = json_store.parsed(line).get("timestamp")
     return utc(stamp)[:10] if isinstance(stamp, str) else ""
 

@@ -50,18 +50,18 @@ def folder() -> str:
 
 
 def read(project: str | None = None) -> list[Cold]:
-    """Everything cold, quarter by quarter; of `project` and of all projects where it is given."""
+    """Everything cold, quarter by quarter; if `project` is given, only what belongs to it or to all projects."""
     cold = (cold for path, kind in _shelves() for cold in _colds(path, kind, _seen(path)))
     return [each for each in cold if project is None or each.project in (project, "")]
 
 
 def stamp() -> str:
-    """A signature that changes whenever a file of cold learnings may have changed; reads nothing of them."""
+    """A signature that changes whenever a file of cold learnings may have changed; does not read them."""
     return files.stamp(path for path, _ in _shelves())
 
 
 def numbers(project: str | None = None) -> Mapping[str, int]:
-    """The largest number of an id that the archive holds, by kind; of what one project left there where it is named."""
+    """The largest number of an id in the archive, by kind; only those of one project if it is named."""
     marks = (mark for path, _ in _shelves() for mark in _marks(path, _seen(path)))
     return form.numbers(mark[1] for mark in marks if project in (None, mark[0]))
 
@@ -97,14 +97,16 @@ def add(colds: Iterable[Cold], today: str) -> None:
 
 
 def _still(known: Cold | None, new: Cold) -> Cold:
-    """What becomes cold; what the user rejected stays so, for it came back with somebody's file alone."""
+    """What becomes cold; a learning that the user rejected stays rejected, because it only came back with somebody's
+    file.
+    """
     return new._replace(why=known.why, by=known.by, words=known.words) if known and new.why != REJECTED else new
 
 
 def take(colds: Iterable[Cold]) -> list[Cold]:
-    """Take these out of the archive, each by its project, its id and its words: what was there, identical.
+    """Remove these entries from the archive, each by its project, its id and its words; returns them unchanged.
 
-    Where they go is written first: `read` finds them, then the warm file is written, then this.
+    The new place is written first: `read` finds them, then the warm file is written, then this.
     """
     wanted = {_mark_of(cold) for cold in colds}
     result = []
@@ -128,7 +130,7 @@ def sizes() -> tuple[int, int]:
 
 
 def keep_session(text: str, today: str, project: str, name: str) -> str:
-    """The path under which a session's log now stands; the same log is kept once. `name` is what it was called.
+    """Store a session's log in the archive and return its path; the same log is stored once. `name` is its file name.
 
     `Refusal` if nothing can be written.
     """
@@ -170,7 +172,7 @@ def keep_lines(lines: Iterable[str], day: Callable[[str], str]) -> None:
 
 
 def damages() -> list[tuple[str, str]]:
-    """What of the archive cannot be read: (path, what is wrong)."""
+    """The unreadable parts of the archive: (path, what is wrong)."""
     result = []
     for path, kind in _shelves():
         items, what = _entries(path)
@@ -187,7 +189,7 @@ def set_aside() -> list[str]:
 
 
 def quarter(day: str) -> str:
-    """The quarter of a day, `2026-Q1`; of what is no day that of 1970."""
+    """The quarter of a day, `2026-Q1`; that of 1970 for an invalid day."""
     return f"{day[:4]}-Q{(int(day[5:7]) + 2) // 3}" if re.fullmatch(_DAY, day[:10]) else "1970-Q1"
 
 
@@ -222,7 +224,7 @@ def _with_room(quarter: str, kind: str, item: _Item, sizes: dict[str, int]) -> s
 
 
 def _cold(item: Any, kind: str) -> Cold | None:
-    """What an entry of the archive holds, None if it says no learning."""
+    """The cold learning in an entry of the archive; None if it holds no learning."""
     if not isinstance(item, dict):
         return None
     about = item.get(_KEY)
@@ -238,12 +240,12 @@ def _cold(item: Any, kind: str) -> Cold | None:
 
 
 def of_item(item: _Item) -> Cold | None:
-    """What `as_item` gave, read again; None if it says no learning."""
+    """The inverse of `as_item`; None if the item holds no learning."""
     return _cold({key: value for key, value in item.items() if key}, str(item.get("", PREFERENCE)))
 
 
 def as_item(cold: Cold) -> _Item:
-    """What is cold as the archive has it, and its kind under the key ""."""
+    """A cold learning in its stored form, with its kind under the key ""."""
     return {**_item(cold), "": cold.learning.kind}
 
 
@@ -259,7 +261,7 @@ def _mark_of(cold: Cold) -> tuple[str, str, str]:
 
 
 def _mark(item: Any) -> tuple[str, str, str]:
-    """What tells an entry from others: project, id and words."""
+    """What identifies an entry: project, id and words."""
     if not isinstance(item, dict):
         return "", "", repr(item)
     about = item.get(_KEY)
@@ -327,7 +329,7 @@ def _order(item: _Item) -> tuple[str, int, str, str]:
 
 
 def _unpacked(path: str) -> tuple[bytes, str]:
-    """What a file unpacks to, as far as it can be read, and what is wrong with it."""
+    """(the unpacked content of a file as far as it can be read, what is wrong with it)."""
     try:
         raw = files.read_whole(path)
     except OSError as error:

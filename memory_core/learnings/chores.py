@@ -1,4 +1,4 @@
-"""The work of the day and of the week in the tiers, done at a session's end where it is due (JARVIS-48 to 54)."""
+"""The daily and weekly work on the tiers, done at the end of a session if it is due (JARVIS-48 to 54)."""
 
 import os
 from datetime import date
@@ -41,7 +41,7 @@ def calls_or_asks(root: str, state: dict[str, Any]) -> bool:
 def with_context(root: str, warm: Warm, state: dict[str, Any]) -> Warm:
     """The project's warm learnings with what the session worked on (JARVIS-21).
 
-    The file is written where a learning or a skill is new: a session that learned nothing leaves it as it was.
+    Only a new learning or skill makes the file be written: a session that learned nothing leaves it unchanged.
     """
     context = {**warm.context, "current_project": os.path.basename(root)}
     if edited := session.texts(state, session.FILES):
@@ -111,7 +111,7 @@ def _is_old(root: str) -> bool:
 
 
 def _since(place: str, what: str) -> int:
-    """The days since that work was done; many where it never was, or on a day that is yet to come."""
+    """The days since the work was done; a large number if it never was, or is dated in the future."""
     try:
         days = (date.fromisoformat(clock.today()) - date.fromisoformat(_day(place, what))).days
     except ValueError:

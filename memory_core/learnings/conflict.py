@@ -53,7 +53,7 @@ def resolve(a: Learning, b: Learning) -> Resolution:
 
 
 def winner(a: Learning, b: Learning) -> Learning:
-    """The one of two that `resolve` names."""
+    """The learning that a resolution names as the winner."""
     return a if _decided(a, b)[1] else b
 
 

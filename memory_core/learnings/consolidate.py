@@ -90,13 +90,13 @@ def counts(old: Learning, new: Learning) -> bool:
 
 
 def is_again(old: Learning, new: Learning) -> bool:
-    """Whether the same line of the same session is told again, as it is where a process was killed at its end."""
+    """Whether it is the same line of the same session, as after a kill at the session's end."""
     same_line = new.uuid == old.uuid if new.uuid else not old.uuid and new.source == old.source
     return bool(new.session) and new.session == old.session and same_line
 
 
 def _wording(old: Learning, new: Learning) -> str:
-    """The fuller wording; the user's own goes before what was only seen."""
+    """The fuller wording; the user's own wording comes before an observed one."""
     if old.is_explicit != new.is_explicit:
         return (old if old.is_explicit else new).description
     return max(old.description, new.description, key=lambda text: (len(_content(text)), len(text), text))
@@ -189,9 +189,9 @@ def consolidate(
     returned: Mapping[str, str] = NOTHING,
     ids: Collection[str] = (),
 ) -> Outcome:
-    """The outcome of a session's end. `numbers`: by level, of each kind the largest that was ever given.
+    """The outcome of a session's end. `numbers`: by level and kind, the largest number ever given.
 
-    `ids` are taken beside those of the learnings.
+    `ids` are taken in addition to those of the learnings.
     """
     tiers = _Tiers(warm, cold, numbers, project, today, muted)
     tiers.ids.update(ids)
@@ -306,14 +306,14 @@ class _Tiers:
         return near if near is not None or new.is_explicit else self._silent(new)
 
     def _silent(self, new: Learning) -> int | None:
-        """The place of the muted learning that a practice repeats: what the user muted does not come back so."""
+        """The index of the muted learning that a practice repeats: a muted learning does not come back by practice."""
         for at, old in enumerate(self.warm):
             if old is not None and old.id in self.muted and conflict.relation(old, new) == conflict.SAME:
                 return at
         return None
 
     def _meet(self, at: int, new: Learning) -> None:
-        """Count a repeated learning, and contest what it contradicts."""
+        """Count a repeated learning, and settle what it contradicts."""
         old = self.warm[at]
         assert old is not None, "a place that was just found"
         is_one_level = old.level == new.level
@@ -325,7 +325,7 @@ class _Tiers:
             self._contest(at)
 
     def _contest(self, at: int) -> None:
-        """Settle what the learning at a place contradicts; what is only watched takes no other's place."""
+        """Settle what the learning at an index contradicts; a learning that is only watched replaces nothing."""
         self.touched.add(at)
         new = self.warm[at]
         assert new is not None, "a place that was just filled"
@@ -373,11 +373,11 @@ class _Tiers:
         )
 
     def _stays(self, past: Cold) -> bool:
-        """Whether practice cannot bring a learning back: the user rejected it, or said what holds in its place."""
+        """Whether practice cannot bring a learning back: the user rejected it, or stated what holds instead."""
         return past.why == REJECTED or any(each.id == past.by and each.is_explicit for _, each in self._held())
 
     def _absorb(self, past: Cold) -> None:
-        """Count a practice that the user does not want, against what they want."""
+        """Count a practice that the user does not want against the user's wish."""
         self.moves.append(Move(past.learning, "merged", HOT, COLD, past.why))
         for at, each in [*self._held()]:
             if past.why == SUPERSEDED and each.id == past.by:

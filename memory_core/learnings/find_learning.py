@@ -30,7 +30,7 @@ _NUMBERED: Final = re.compile(r"(pref|pat)[_-]?0*(\d{1,9})", re.ASCII)
 
 
 class Match(NamedTuple):
-    """A learning, and where it is."""
+    """A learning and its place."""
 
     learning: Learning
     tier: str
@@ -82,7 +82,7 @@ def hot_here(root: str) -> list[Match]:
 
 
 def every(root: str) -> list[Match]:
-    """All learnings that this project can see: hot, warm, cold; of one that is in two tiers the warmer."""
+    """All learnings visible to this project: hot, warm and cold; of one in two tiers only the warmer."""
     living = sorted(tiers.hot(root), key=lambda each: each.session != current_session())
     result = [Match(each, HOT, hot.session) for hot in living for each in hot.own]
     result += [Match(each, WARM) for level in (PROJECT, GLOBAL) for each in warm_files.read(root, level).learnings]
@@ -95,7 +95,7 @@ def every(root: str) -> list[Match]:
 
 
 def past(root: str, known: Sequence[Match]) -> list[Match]:
-    """The learnings that git's history has and no tier, without those that the user deleted."""
+    """The learnings that only git's history has, without those that the user deleted."""
     words = {codec.fingerprint(each.learning) for each in known}
     gone = {str(line.get("learning_id")) for line in access_log.read(root) if line.get("action") == "deleted"}
     return [
@@ -106,7 +106,7 @@ def past(root: str, known: Sequence[Match]) -> list[Match]:
 
 
 def by_id(options: argparse.Namespace, wanted: str, *within: str) -> Match:
-    """The learning of that id in one of these tiers; `Refusal`, with what there is, where it is not clear which."""
+    """The learning of that id in one of these tiers; `Refusal` lists the candidates if it is ambiguous or missing."""
     known = every(options.root)
     level, _, name = wanted.strip().strip("[](){}.,:;`'\"").casefold().rpartition("/")
 
@@ -169,7 +169,7 @@ _MARK: Final = b'"description"'
 
 
 class Past(NamedTuple):
-    """A learning as the newest commit that had it says it."""
+    """A learning as it is in the newest commit that has it."""
 
     learning: Learning
     commit: str

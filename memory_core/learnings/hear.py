@@ -1,4 +1,4 @@
-"""What a session heard, as hot learnings: which words last, which hold for the moment, and what brings them back."""
+"""Turns what a session heard into hot learnings: which words last, which hold for the moment, and their triggers."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -73,7 +73,7 @@ def learning(candidate: Candidate, situation: Situation = NOWHERE) -> Learning |
 
 
 def practised(practice: Practice) -> Learning:
-    """The learning that a practice is. What was done is watched until it was done in three sessions."""
+    """The learning of a practice. An observed practice is watched until three sessions had it."""
     is_preference = practice.kind == PREFERENCE
     return _made(
         practice.kind,
@@ -117,7 +117,7 @@ def slot(words: str) -> str:
 
 
 def _holds(candidate: Candidate, words: str) -> bool:
-    """Whether what a candidate says lasts beyond the task."""
+    """Whether a candidate holds beyond the task."""
     if candidate.rule == "refusal":
         explained = len(parted(straight(words))[1]) >= _EXPLAINS
         return wishes.lasts(words) or (explained and wish_model.read(straight(words)).standing > _AT_HAND)
@@ -127,7 +127,7 @@ def _holds(candidate: Candidate, words: str) -> bool:
 
 
 def _general(answer: str) -> str:
-    """What an answer says that lasts beyond its question; "" if it only answers."""
+    """The part of an answer that holds beyond its question; "" if it only answers."""
     sentences_of_answer = wishes.sentences(answer)
     return " ".join(wishes.learnt(sentences_of_answer, wishes.judge(answer, sentences_of_answer)).values())
 
@@ -170,7 +170,7 @@ _slot_of = slot
 
 
 def _triggers(situation: Situation) -> tuple[str, ...]:
-    """What of a situation may be met again: its programs, the kinds of its files and their folders."""
+    """The parts of a situation that may occur again: its programs, the kinds of its files and their folders."""
     result = list(situation.programs[::-1])
     for file in situation.files[::-1]:
         folder, _, name = file.rpartition("/")

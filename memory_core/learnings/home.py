@@ -1,4 +1,4 @@
-"""The home of learnings, as `core.home` asks it: warm files, what is hot in a session, the archive (JARVIS-4 to 22)."""
+"""The homes of learnings for `core.home`: warm files, hot learnings of a session, the archive (JARVIS-4 to 22)."""
 
 import contextlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -148,7 +148,7 @@ class Learnings(Home):
 
 
 class Session(Home):
-    """What is hot in the sessions of the project; it is warm when a session ends."""
+    """The hot learnings of the project's sessions; they become warm when a session ends."""
 
     name = learning_memories.SESSION
     is_versioned = False
@@ -167,7 +167,7 @@ class Session(Home):
         """Never."""
 
     def add(self, root: str, memory: Memory, when: str, more: Addition, author: str = "") -> None:  # noqa: ARG002
-        """Refuses: nothing can be added to what is hot."""
+        """Refuse: nothing can be added to a hot learning."""
         learning_memories.add(root, memory, when, more)
 
     def change(self, root: str, memories: Iterable[Memory]) -> None:

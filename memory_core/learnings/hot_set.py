@@ -109,7 +109,7 @@ def has_room(state: Mapping[str, Any]) -> bool:
 
 
 def over(held: Sequence[Learning], today: str) -> list[Learning]:
-    """Those of a session's own learnings for which there is no room: the least, beyond twenty (JARVIS-35)."""
+    """The session's own learnings for which there is no room: the least important beyond twenty (JARVIS-35)."""
     ranked = sorted(held, key=lambda each: (-priority(each, today), each.id))
     return ranked[HOT_MOST:]
 

@@ -1,4 +1,4 @@
-"""What is hot in a session, as `learnings.light.hot` shows it: the rows of learnings."""
+"""The rows of hot learnings, as `learnings.light.hot` shows them."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""A learning, as the warm file, a session and the archive hold it, and what it is worth (JARVIS-18 to 20, J-2, J-3)."""
+"""A learning, as the warm file, a session and the archive hold it, and its value (JARVIS-18 to 20, J-2, J-3)."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ _MOST: Final = 10**9
 
 
 class Learning(NamedTuple):
-    """What a user prefers, or what is done again and again. Days are `2026-01-31`, times UTC with `Z`."""
+    """A preference or a habit of a user. Days are `2026-01-31`, times UTC with `Z`."""
 
     id: str  # pref_NNN, pat_NNN; of one that is still hot `hot_` and 8 hex digits
     kind: str  # preference | behaviour
@@ -103,7 +103,7 @@ def number(kind: str, given: int) -> str:
 
 
 def to_item(learning: Learning) -> dict[str, Any]:
-    """The entry as it is written: the documented keys, then what differs from what a missing key would mean."""
+    """The entry in its written form: the documented keys, then values that differ from the defaults."""
     item: dict[str, Any] = {name: getattr(learning, name) for name in _FIRST}
     assumed = _assumed(learning.source, learning.status)
     for name in _REST:
@@ -218,7 +218,7 @@ STAYS_COLD: Final = (REJECTED, SUPERSEDED)
 
 
 class Cold(NamedTuple):
-    """A learning in the archive; `learning` is the entry as it stood, to the letter."""
+    """A learning in the archive; `learning` is the unchanged entry."""
 
     learning: Learning
     project: str = ""  # root of the project that it belongs to, "" for one of all projects
@@ -229,7 +229,7 @@ class Cold(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A learning that goes from one tier to another, or is met where it is (JARVIS-65)."""
+    """A learning that moves from one tier to another, or is met again in its tier (JARVIS-65)."""
 
     learning: Learning
     # created | promoted | demoted | archived | restored | accessed | merged | confirmed | edited | deleted
@@ -254,7 +254,7 @@ class Resolution(NamedTuple):
 
 
 def from_state(state: Mapping[str, Any]) -> list[Learning]:
-    """The learnings that a session itself heard, oldest first; entries of its state that hold none are left out."""
+    """The learnings that a session itself heard, oldest first; invalid entries of its state are left out."""
     items = state.get("hot")
     heard = []
     for item in items if isinstance(items, list) else []:
@@ -292,7 +292,7 @@ def last_day(learning: Learning, returned: str = "") -> str:
 
 
 def recency(learning: Learning, today: str, returned: str = "") -> float:
-    """1 for today, half of it thirty days later."""
+    """1 for today, 0.5 after thirty days."""
     return float(2 ** (-idle(learning, today, returned) / HALVES))
 
 
@@ -317,5 +317,5 @@ def priority(learning: Learning, today: str, returned: str = "") -> float:
 
 
 def scored(learning: Learning, today: str, returned: str = "") -> Learning:
-    """The learning with its confidence as it is today."""
+    """The learning with its confidence of today."""
     return learning._replace(confidence=round(confidence_score(learning, today, returned), 2))

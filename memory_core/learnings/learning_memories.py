@@ -1,4 +1,4 @@
-"""Learnings as memories: both warm files and what is hot in a session, as the union reads and writes them."""
+"""Learnings as memories: both warm files and the hot learnings of sessions, as the union reads and writes them."""
 
 import contextlib
 from collections.abc import Iterable, Mapping
@@ -38,7 +38,7 @@ _OVER: Final = {"superseded": SUPERSEDED, "rejected": REJECTED}
 
 
 def is_one(memory: Memory) -> bool:
-    """Whether a memory is a learning that tiers, wherever it stands; what a document states is none."""
+    """Whether a memory is a learning that tiers, in any place; a document's statement is none."""
     return memory.kind in PREFIX and not is_documented(memory)
 
 
@@ -48,7 +48,7 @@ def stands_here(memory: Memory) -> bool:
 
 
 def stamp(root: str) -> str:
-    """A signature of both warm files: each says which of the other's learnings hold, and what they are called."""
+    """A signature of both warm files: each determines which learnings of the other hold, and their ids."""
     return warm_files.stamp(root)
 
 
@@ -69,7 +69,7 @@ def replaced(root: str) -> list[Memory]:
 
 
 def hot(root: str) -> list[Memory]:
-    """What is hot in the sessions of the project, each learning of a session once."""
+    """The hot learnings of the project's sessions, each learning of a session once."""
     return [
         _seen(each, codec.to_memory(each, f"session {name}", SESSION))
         for name, state in session.left_behind(root)
@@ -122,7 +122,7 @@ def learning_of(memory: Memory) -> Learning:
 
 
 def change(root: str, memories: Iterable[Memory]) -> None:
-    """Write learnings over those of the same id; what no longer holds is archived.
+    """Write learnings over those with the same id; learnings that no longer hold are archived.
 
     The caller holds `registry.held(root)`.
     """
@@ -212,7 +212,7 @@ def adopt(root: str) -> int:
 
 
 def _adopted(memory: Memory) -> Memory:
-    """A learning of the journal as it goes to warm: what it was sure of there is no confidence (X-3)."""
+    """A learning of the journal for the warm tier: its certainty there is not a confidence (X-3)."""
     day, extra = (memory.updated or memory.created)[:10], dict(memory.attrs.get("extra") or {})
     attrs: dict[str, Any] = {"source": "statement", "last_accessed": day, "extra": extra}
     each = codec.of_memory(memory._replace(id="", attrs=attrs))

@@ -1,4 +1,4 @@
-"""What learnings take of a session while it is kept: what is hot, which skills were called, what prompts asked."""
+"""Takes learnings from a session that is kept: wishes and habits, called skills, asked questions."""
 
 import os
 import re
@@ -49,7 +49,7 @@ class Learnings(Listener):
         return Claimed(state, reading.candidates)
 
     def hear(self, before: Mapping[str, Any], state: dict[str, Any], reading: Reading) -> dict[str, Any]:  # noqa: ARG002
-        """The state with what the session heard; a fault in it costs only this."""
+        """The state with what the session heard; a fault affects only this."""
         if not self._new:
             return state
         root, name = self._place.root, self._place.session
@@ -60,7 +60,7 @@ class Learnings(Listener):
         return state
 
     def done(self) -> None:
-        """Count what the session was shown; where more is hot than may be, the least goes to warm at once."""
+        """Count what the session was shown; if more is hot than allowed, the least important goes to warm at once."""
         root, name = self._place.root, self._place.session
         if not self._place.is_live or not (self._new or matchers.shown(root, name)):
             return
@@ -87,7 +87,7 @@ def _unsaid(root: str, new: Sequence[Learning]) -> list[Learning]:
 
 
 def _with_prompts(state: dict[str, Any], prompts: Sequence[str]) -> dict[str, Any]:
-    """The state with the last prompts of the session, where there is an archive that they could be about."""
+    """The state with the session's last prompts, if there is an archive that they could be about."""
     if not prompts or not files.is_folder(archive.folder()):
         return state
     asked = [*session.texts(state, chores.PROMPTS), *(prompt[:_PROMPT_CHARS] for prompt in prompts)]

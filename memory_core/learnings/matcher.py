@@ -1,4 +1,4 @@
-"""The lines by which `learnings.light.match` knows the learnings again; made when the warm files have changed."""
+"""Makes the lines by which `learnings.light.match` recognises learnings, whenever the warm files have changed."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -110,7 +110,7 @@ def _weight(concept: str) -> float:
 
 
 def spoken(text: str) -> dict[str, float]:
-    """What a text speaks of, each with what it weighs."""
+    """The concepts of a text, each with its weight."""
     places_of = keys(text)
     known = _surfaces()
     result: dict[str, float] = {}
@@ -189,7 +189,7 @@ _RUNNER: Final = re.compile(
 
 
 def concepts_of(learning: Learning) -> dict[str, float]:
-    """What a learning is about, each with what it weighs for it."""
+    """The concepts of a learning, each with its weight for it."""
     main, example = _parted(_RUNNER.sub("`", learning.description))
     result = spoken(main)
     for concept, weight in (spoken(example) if example else {}).items():
@@ -209,7 +209,7 @@ def concepts_of(learning: Learning) -> dict[str, float]:
 
 
 def _is_long(key: str) -> bool:
-    """Whether a key says as much as several words: a phrase, or a long word of another language."""
+    """Whether a key is as specific as several words: a phrase, or a long word of another language."""
     return " " in key or (key.endswith("*") and len(key) > _LONG) or (not key.isascii() and len(key) > _WIDE)
 
 
@@ -265,12 +265,12 @@ def strongly(learnings: Sequence[Learning], prompts: Iterable[str]) -> list[str]
 
 
 def is_told(learning: Learning) -> bool:
-    """Whether a learning is shown at all: what was met only once is watched first."""
+    """Whether a learning is shown at all: one that was met only once is watched first."""
     return learning.status != WATCHING or learning.occurrences >= _SEEN
 
 
 def is_general(learning: Learning) -> bool:
-    """Whether a learning holds for every prompt: how to answer, in which language, when to ask, what a review kept."""
+    """Whether a learning holds for every prompt: how to answer, in which language, when to ask, results of reviews."""
     if REVIEWED in learning.extra:
         return True
     if learning.path:

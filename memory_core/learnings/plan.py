@@ -35,7 +35,7 @@ OFTEN: Final = 10  # accesses from which on it could
 
 
 class Plan(NamedTuple):
-    """What is to be done, and what a person should know."""
+    """The planned moves, and what a person should know."""
 
     warm: list[Learning]  # as it is afterwards; what stays is what it was
     archived: list[Cold]
@@ -179,7 +179,7 @@ def _due(learning: Learning, days: int, weekly: bool, older_than: int | None) ->
 
 
 def cold(learning: Learning, project: str, today: str, why: str) -> Cold:
-    """A learning as it goes to the archive."""
+    """A learning in the form for the archive."""
     return Cold(learning, project if learning.level == PROJECT else "", today, why)
 
 

@@ -1,4 +1,4 @@
-"""The states of living sessions held against their format: what is hot has its home in them."""
+"""Checks the states of living sessions against their format, because hot learnings are stored in them."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -14,7 +14,7 @@ _MOST: Final = 20  # faults of one state
 
 
 def problems(root: str) -> list[str]:
-    """What of these states cannot be read or does not fit, each with its file and place; [] without pydantic."""
+    """The unreadable or invalid parts of these states, each with its file and place; [] without pydantic."""
     try:
         check = edges.formats()
     except Refusal:

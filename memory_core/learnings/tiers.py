@@ -58,7 +58,7 @@ class Hot(NamedTuple):
 
 
 class Tiers(NamedTuple):
-    """What is warm and cold for a project."""
+    """The warm and the cold learnings of a project."""
 
     project: Warm
     user: Warm
@@ -67,7 +67,7 @@ class Tiers(NamedTuple):
 
     @property
     def warm(self) -> list[Learning]:
-        """The learnings of both levels, also those that the project muted."""
+        """The learnings of both levels, including those that the project muted."""
         return [*self.project.learnings, *self.user.learnings]
 
     @property
@@ -86,7 +86,7 @@ def read(root: str) -> Tiers:
 
 
 def hot(root: str) -> list[Hot]:
-    """What the sessions of the project that live hold, the newest first."""
+    """The hot learnings of the project's living sessions, newest session first."""
     living = session.left_behind(root)
     return [Hot(name, from_state(state), hot_set.mentioned(state)) for name, state in living][::-1]
 
@@ -108,9 +108,10 @@ def keep(root: str, name: str, new: Sequence[Learning], *, by_user: bool = False
 
 
 def end(root: str, name: str) -> bool:
-    """Whether all that was hot in the session is warm now; the work of the day and of the week is done where due.
+    """Make warm what was hot in the session, and do the daily and weekly work that is due; returns whether that
+    succeeded.
 
-    Where the homes cannot be written it stays in the session's file, and the log says why.
+    If the homes cannot be written, the learnings stay in the session's file, and the log has the reason.
     """
     try:
         state = session.load(root, name)
@@ -130,10 +131,10 @@ def end(root: str, name: str) -> bool:
 
 
 def count(root: str, name: str) -> None:
-    """Count the warm learnings that the session was told since the last time, an access each, once a session.
+    """Count an access of each warm learning that the session was shown since the last count, once a session.
 
-    What it holds beyond its limit goes to warm at once, the least first (JARVIS-35). Where warm cannot be written this
-    waits for the session's end.
+    Hot learnings beyond the limit go to warm at once, the least important first (JARVIS-35). If warm cannot be written,
+    this waits for the session's end.
     """
     try:
         if hot_set.is_settled(root, name):
@@ -151,7 +152,7 @@ def count(root: str, name: str) -> None:
 
 
 def gc(root: str, dry_run: bool = False) -> policy.Plan:
-    """What the work of the day and of the week did, due or not; with `dry_run` what it would do, and nothing is."""
+    """Do the daily and weekly work, due or not; returns what was done. With `dry_run` only the plan is returned."""
     if dry_run:
         return plan(root)
     with json_store.writing(root, "the rest is done next time"), warm_files.held(root):
@@ -169,12 +170,12 @@ def adopt(root: str) -> None:
 
 
 def plan(root: str, older_than: int | None = None) -> policy.Plan:
-    """What `gc` would do now; `older_than` archives all that was idle for so many days."""
+    """What `gc` would do now; `older_than` archives everything that was unused for that many days."""
     return _planned(root, read(root), weekly=True, older_than=older_than)
 
 
 def archive(root: str, older_than: int) -> policy.Plan:
-    """What was archived: all warm learnings that were idle for so many days."""
+    """Archive all warm learnings that were unused for that many days; returns what was done."""
     with warm_files.held(root):
         tiers = read(root)
         planned = _planned(root, tiers, weekly=True, older_than=older_than)
@@ -193,7 +194,7 @@ def fit(root: str) -> None:
 
 
 def _cool_all(root: str, name: str) -> None:
-    """Take all learnings of a session over into warm; where the user's cannot be written, those of the project."""
+    """Move all learnings of a session to warm; if the user's file cannot be written, those of the project."""
     try:
         _cool(root, name, lambda held: held)
     except (Refusal, OSError):
@@ -224,7 +225,7 @@ def _cool(root: str, name: str, which: Callable[[list[Learning]], list[Learning]
 
 
 def _finish_cut_short(root: str) -> None:
-    """Do first what a process that was killed left half done, before anything else makes it look like something new."""
+    """Complete what a killed process left half done, before anything else is changed."""
     marker = user.derived(root, _CUT_SHORT)
     name = (files.read(marker, 200) or "").partition("\n")[0]
     if name and files.is_file(session.path(root, name)):
@@ -299,9 +300,9 @@ def _woken(done: consolidate.Outcome, prompts: Iterable[str]) -> list[Cold]:
 def _write(
     root: str, tiers: Tiers, warm: Sequence[Learning], cold: Sequence[Cold], woken: Sequence[Cold], muted: Iterable[str]
 ) -> None:
-    """Write what changed: the archive first, then warm, and what came back is taken out of the archive last.
+    """Write the changes: the archive first, then warm; restored learnings leave the archive last.
 
-    A file in which no learning changed stays as it is, whatever else could be said in it.
+    A file without a changed learning stays unchanged, whatever else could be written into it.
     """
     today = clock.today()
     cold_store.add(cold, today)

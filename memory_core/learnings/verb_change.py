@@ -1,4 +1,4 @@
-"""`jarvis memory confirm | reject | edit | forget | mute | unmute`: what the user says of a learning counts."""
+"""`jarvis memory confirm | reject | edit | forget | mute | unmute`: changes of learnings by the user."""
 
 import argparse
 import shlex
@@ -55,7 +55,7 @@ def confirm(arguments: list[str]) -> Report:
 
 
 def edit(arguments: list[str]) -> Report:
-    """Put the learning in the user's words; `--global` and `--path` say where it holds."""
+    """Put the learning in the user's words; `--global` and `--path` set where it holds."""
     options = parse("edit", arguments)
     words = line(" ".join(options.words))
     if not (words or options.everywhere or options.path):
@@ -85,7 +85,7 @@ def edit(arguments: list[str]) -> Report:
 
 
 def reject(arguments: list[str]) -> Report:
-    """Make the learning cold for good: it does not come back by itself (JARVIS-16, X-11)."""
+    """Make the learning cold for good: it does not come back automatically (JARVIS-16, X-11)."""
     options = parse("reject", arguments)
     why, root = line(" ".join(options.words)), options.root
     with undo_log.recorded(root, "reject", learns=True) as done:
@@ -101,7 +101,7 @@ def reject(arguments: list[str]) -> Report:
 
 
 def refuse(root: str, match: Match, why: str) -> Learning:
-    """The learning as it is cold now, rejected. The caller holds `learnings.held(root)`."""
+    """Reject the learning and return it in its cold form. The caller holds `learnings.held(root)`."""
     learning = _numbered(root, hot_set.cooled(match.learning)) if match.tier == HOT else match.learning
     before = match.cold or Cold(learning, root if learning.level == PROJECT else "", clock.today())
     archive.add([before._replace(why=REJECTED, by="", words=why)], clock.today())
@@ -114,7 +114,7 @@ def refuse(root: str, match: Match, why: str) -> Learning:
 
 
 def forget(arguments: list[str]) -> Report:
-    """Delete the learning, in whatever tier it is (JARVIS-42)."""
+    """Delete the learning in every tier (JARVIS-42)."""
     options = parse("forget", arguments)
     root = options.root
     with undo_log.recorded(root, "forget", learns=True) as done:
@@ -135,7 +135,7 @@ def forget(arguments: list[str]) -> Report:
 
 
 def mute(arguments: list[str]) -> Report:
-    """Tell the learning no longer to this user in this project; a colleague still sees it."""
+    """Hide the learning from this user in this project; a colleague still sees it."""
     options = parse("mute", arguments)
     with undo_log.recorded(options.root, "mute", learns=True) as done:
         match = by_id(options, options.id, WARM)
@@ -149,7 +149,7 @@ def mute(arguments: list[str]) -> Report:
 
 
 def unmute(arguments: list[str]) -> Report:
-    """Tell the learning to this user in this project again."""
+    """Show the learning to this user in this project again."""
     options = parse("unmute", arguments)
     with undo_log.recorded(options.root, "unmute", learns=True) as done:
         muted = warm_files.muted(options.root)
@@ -222,7 +222,7 @@ def _changed(options: argparse.Namespace, change: Callable[[Learning], Learning]
 
 
 def _raised(options: argparse.Namespace, learning: Learning) -> Learning:
-    """The learning as it goes to all projects: the words that the user sees, and nothing else of this one (X-9)."""
+    """The learning for all projects: only the words that the user sees, nothing else of this project (X-9)."""
     new = from_words(options, learning.description)
     is_hot = learning.id.startswith("hot_")
     return learning._replace(
@@ -239,7 +239,7 @@ def _raised(options: argparse.Namespace, learning: Learning) -> Learning:
 
 
 def _raise_level(root: str, match: Match, new: Learning) -> None:
-    """Put a learning of the project among those of all projects, and then take it out of the project's file."""
+    """Add a project's learning to those of all projects, then remove it from the project's file."""
     warm = warm_files.read(root, new.level)
     if any(learning.id == new.id for learning in warm.learnings):
         raise Refusal(
@@ -281,7 +281,7 @@ def _log(root: str, move: Move) -> None:
 
 
 def follow(root: str) -> None:
-    """Bring the briefing up to what the learnings are now."""
+    """Bring the briefing up to date with the learnings."""
     wings.refresh(root, SECONDS)
 
 
@@ -294,7 +294,7 @@ def report(
     more: str = "",
     facts: Mapping[str, object] = NOTHING,
 ) -> Report:
-    """Report what was done, with which learning, and how it is undone; `facts` for `--json` alone."""
+    """Report what was done to which learning, and how to undo it; `facts` appear only with `--json`."""
     lines = [f"{done}: {view.named(learning)}", *([more] if more else [])]
     lines += [f"undo: {call(options)} {undo}"] if undo else []
     value = {"done": done, "learning": view.as_json(learning, tier), **facts}

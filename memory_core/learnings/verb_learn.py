@@ -1,4 +1,4 @@
-"""`jarvis memory learn`: the user's words are warm at once, and the answer says what they met there."""
+"""`jarvis memory learn`: the user's words become warm at once; the answer names the learnings that they affect."""
 
 import argparse
 import os
@@ -19,7 +19,7 @@ _SIGNS = (".git", ".genius", ".claude", "IRIS_MEMORY.json", "CLAUDE.md")  # of w
 
 
 def learn(arguments: list[str]) -> Report:
-    """Keep the user's words in warm; what they contradict gives way."""
+    """Keep the user's words as a warm learning; learnings that they contradict end."""
     options = parse("learn", arguments)
     words = line(" ".join(options.words))
     if not words:
@@ -79,7 +79,7 @@ def _over(root: str, made: Learning, stands: Match | None) -> Learning | None:
 def _met(
     made: Learning, was: Match | None, gone: Sequence[Match], over: Learning | None, silent: Sequence[Learning]
 ) -> list[str]:
-    """What the words met."""
+    """The existing learnings that the words affect."""
     rows = [f"it took the place of {view.named(match.learning)}, which is cold" for match in gone]
     if was:
         rows.append("it stands already, and is surer now" if was.tier == WARM else "it was cold, and is warm again")
@@ -93,7 +93,7 @@ def _met(
 def _undo(
     options: argparse.Namespace, made: Learning, was: Match | None, gone: Sequence[Match], silent: Sequence[Learning]
 ) -> str:
-    """The call that makes it as it was, "" if none does."""
+    """The call that restores the earlier state; "" if there is none."""
     if was:
         changed = was.tier == WARM and was.learning.description != made.description
         return f"edit {made.id} {shlex.quote(was.learning.description)}" if changed else ""
@@ -108,7 +108,7 @@ def _ids(known: Sequence[Learning]) -> set[str]:
 
 
 def _is_project(options: argparse.Namespace) -> bool:
-    """Whether somebody works in the folder: it is named, a session has it, or it has what a project has."""
+    """Whether the folder is a project: it is named, a session runs in it, or it has typical files."""
     given = os.environ.get("CLAUDE_PROJECT_DIR", "")
     if options.root_given or (given and os.path.realpath(given) == options.root):
         return True

@@ -114,7 +114,7 @@ def log(arguments: list[str]) -> Report:
 
 
 def _about(known: Sequence[Match], words: str) -> list[Match]:
-    """Those that have the words, the best first; `recall` knows hot and warm, the archive is in no index."""
+    """The learnings with these words, best first; `recall` searches hot and warm, the archive has no index."""
     index = schema.in_memory()
     by_id = {str(at): match for at, match in enumerate(known)}
     memories = [codec.to_memory(match.learning, "")._replace(id=at, source=Source()) for at, match in by_id.items()]

@@ -75,7 +75,7 @@ def restore(arguments: list[str]) -> Report:
 
 
 def _wanted(options: argparse.Namespace, name: str) -> Match:
-    """What is cold; or warm, and silent for the user rejected it before it came back with a branch."""
+    """The cold learning, or a warm one that is silent because the user rejected it before a branch brought it back."""
     try:
         return by_id(options, name, COLD, PAST)
     except Refusal:
@@ -119,7 +119,7 @@ def _kept(gone: Cold, learning: Learning) -> Resolution:
 
 
 def _undo(options: argparse.Namespace, match: Match, gone: list[Cold]) -> list[str]:
-    """How what was just brought back goes again; if nothing makes it as it was, what ends it."""
+    """The call that removes what was just restored; if none restores the earlier state, the call that ends it."""
     name, do = match.learning.id, call(options)
     if match.commit:
         return [f"undo: {do} forget {name}"]
@@ -130,7 +130,7 @@ def _undo(options: argparse.Namespace, match: Match, gone: list[Cold]) -> list[s
 
 
 def _told(options: argparse.Namespace, done: Plan) -> Report:
-    """Report what is done, or would be, and how full the tiers are then."""
+    """Report what is done, or would be done, and how full the tiers are then."""
     now, _ = measured(options.root, done if options.dry_run else None)
     text = f"{view.work(done, is_dry=options.dry_run)}\n\n{view.health(now)}"
     value = {"dry_run": options.dry_run, **view.work_json(done)}
@@ -164,7 +164,7 @@ def _place(made: Draft) -> str:
 
 
 def _written(root: str, learning: Learning) -> Draft:
-    """The draft as it is now in the project; under a longer name where its own is taken."""
+    """Write the draft into the project; under a longer name if its own is taken."""
     made = view.draft(learning)
     longer = made.slug + "-" + learning.id.replace("_", "-")
     for slug in (made.slug, longer):

@@ -1,4 +1,4 @@
-"""What the tiers look like: the health report, learnings a line each, what was moved and why (JARVIS-61)."""
+"""The texts about the tiers: the health report, one line a learning, moves and their reasons (JARVIS-61)."""
 
 import json
 import re
@@ -57,7 +57,7 @@ def percent(part: int, whole: int) -> int:
 
 
 def named(learning: Learning) -> str:
-    """A learning in a few words: its id, where it holds, what it says."""
+    """A learning in a few words: its id, its level, its text."""
     return redact.neutral(f"{clip(learning.id, 40)} ({where(learning)}): {clip(learning.description, 200)}")
 
 
@@ -89,13 +89,13 @@ def cold_row(cold: Cold, *, is_dry: bool = False) -> str:
 
 
 def block(title: str, rows: Sequence[str]) -> list[str]:
-    """The rows under their title, what is left out counted; nothing if there are none."""
+    """The rows under their title, with a count of what was left out; "" if there are none."""
     left = len(rows) - _MOST
     return [f"{title} ({len(rows)})", *rows[:_MOST], *([f"  … +{left} more"] if left > 0 else [])] if rows else []
 
 
 def logged(line: Mapping[str, Any], says: Mapping[str, str]) -> tuple[str, str]:
-    """A line of the access log: when, and the row that it is; `says`: of each id the words that are known."""
+    """A line of the access log as text: when, and its row; `says` maps ids to known texts."""
     when, action, name, trigger, before, after = (
         redact.neutral(clip(str(line.get(key) or ""), 40))
         for key in ("timestamp", "action", "learning_id", "trigger", "from_tier", "to_tier")
@@ -118,7 +118,7 @@ def resolved(line: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def work(done: Plan, *, is_dry: bool) -> str:
-    """What is archived, resolved and pending; the same for what would be."""
+    """What is archived, resolved and pending; or what would be."""
     rows = [
         *block(
             "Would be archived" if is_dry else "Archived", [cold_row(cold, is_dry=is_dry) for cold in done.archived]
@@ -186,7 +186,7 @@ _LONGEST: Final = 40  # characters of a slug
 
 
 class Draft(NamedTuple):
-    """A skill: the name of its folder, and what its SKILL.md says."""
+    """A skill: the name of its folder, and the content of its SKILL.md."""
 
     slug: str
     text: str

@@ -33,7 +33,7 @@ Lines = dict[tuple[str, str], tuple[Learning, str]]
 
 
 class Warm(NamedTuple):
-    """What a warm file says."""
+    """The content of a warm file."""
 
     learnings: tuple[Learning, ...] = ()
     context: Mapping[str, Any] = NOTHING  # current_project, active_skills, recent_files
@@ -135,7 +135,7 @@ def text_of(warm: Warm, written: Lines | None = None) -> str:
 
 
 def loads(text: str | bytes) -> Any:
-    """The value of a JSON text; what says it is a number and is none is null."""
+    """The value of a JSON text; NaN and infinities become null."""
     return json.loads(text, parse_constant=lambda _: None, parse_float=_number_of)
 
 
@@ -171,7 +171,7 @@ def _side(text: str, level: str) -> Warm:
 
 
 def _bare(value: Any, level: str) -> Warm:
-    """What a file says that lacks the key around it."""
+    """The content of a file that lacks the outer key."""
     if isinstance(value, dict) and any(isinstance(value.get(name), list) for name in _KINDS):
         warm = _read(value, level, {})
     elif isinstance(value, list):
@@ -216,7 +216,7 @@ def _read(inner: Mapping[str, Any], level: str, around: Mapping[str, Any]) -> Wa
 
 
 def _learning(entry: Any, kind: str, level: str) -> tuple[Learning | None, str]:
-    """The learning that an entry says, or None and why not."""
+    """(the learning of an entry or None, why there is none)."""
     each = codec.from_item({"description": entry} if isinstance(entry, str) else entry, kind, level)
     if each is None:
         return None, "has no 'description'"
@@ -265,7 +265,7 @@ def _scanned(text: str, level: str, what: str) -> Warm:
 
 
 def _whole(item: dict[str, Any]) -> dict[str, Any]:
-    """What is under `warm_memory`, where an object of a damaged text is that, or holds it; else nothing."""
+    """The value of `warm_memory` if an object of a damaged text is that, or contains it; else {}."""
     inner = item.get(TOP, item)
     return inner if isinstance(inner, dict) and any(isinstance(inner.get(name), list) for name in _KINDS) else {}
 

@@ -40,7 +40,7 @@ def path(root: str, level: str) -> str:
 
 
 def place(level: str) -> str:
-    """What the warm file of a level is called wherever the project is."""
+    """The path of the warm file of a level, independent of the project's folder."""
     return f"~/.jarvis/learnings/{FILE}" if level == GLOBAL else f"{FOLDER.replace(os.sep, '/')}/{FILE}"
 
 
@@ -59,14 +59,14 @@ def read(root: str, level: str) -> Warm:
 
 
 def parsed(raw: bytes, level: str) -> Warm:
-    """What the bytes of a warm file of that level say."""
+    """The content of the bytes of a warm file of that level."""
     return _parsed(raw, level)
 
 
 def both(root: str) -> Warm:
-    """What holds in this project for its user: its own learnings, then those of all projects; none that is muted here.
+    """The learnings that hold in this project for its user: its own, then those of all projects; without muted ones.
 
-    `context` is the project's.
+    `context` is that of the project.
     """
     own, of_user = _levels(root)
     silent = _silent(root, own, of_user)
@@ -145,7 +145,7 @@ def next_id(root: str, kind: str, level: str) -> str:
 
 
 def damages(root: str) -> list[tuple[str, str, int]]:
-    """What of the warm files cannot be read: (path, what is wrong, how many learnings could be read)."""
+    """The unreadable parts of the warm files: (path, what is wrong, how many learnings could be read)."""
     every = [(path(root, level), _stands(root, level)) for level in LEVELS]
     return [(name, "; ".join(warm.problems[:3]), len(warm.learnings)) for name, warm in every if warm.problems]
 
@@ -162,13 +162,13 @@ def notice(root: str) -> str:
 
 
 def set_aside(root: str) -> list[str]:
-    """The paths of damaged copies that stand beside the warm files."""
+    """The paths of damaged copies next to the warm files."""
     folders = [folder(root, level) for level in LEVELS]
     return [os.path.join(here, name) for here in folders for name in json_store.copies(here)]
 
 
 def mend(root: str) -> list[str]:
-    """The damaged warm files that were written anew, a copy of each set aside. The caller holds `held(root)`."""
+    """Rewrite damaged warm files, keeping a copy of each; returns their paths. The caller holds `held(root)`."""
     damaged = [level for level in LEVELS if _stands(root, level).is_damaged]
     return [path(root, level) for level in damaged if write(root, level, read(root, level))]
 
@@ -180,7 +180,7 @@ def is_one(root: str) -> bool:
 
 
 def _write_as_users(root: str, warm: Warm) -> bool:
-    """Write what a project learned where it has no file of its own."""
+    """Write a project's learnings to the user's file if the project has none of its own."""
     there = _stands(root, GLOBAL)
     words = {codec.fingerprint(learning) for learning in there.learnings}
     new = [learning._replace(level=GLOBAL) for learning in warm.learnings if codec.fingerprint(learning) not in words]
@@ -219,7 +219,7 @@ def write(root: str, level: str, warm: Warm) -> bool:
 
 
 def drop(root: str, level: str, name: str) -> None:
-    """Take the learning of that id out of the warm file of its level. The caller holds `held(root)`."""
+    """Remove the learning of that id from the warm file of its level. The caller holds `held(root)`."""
     warm = read(root, level)
     left = tuple(learning for learning in warm.learnings if learning.id != name)
     returned = {each: day for each, day in warm.returned.items() if each != name}
@@ -271,7 +271,7 @@ def _numbers(root: str, level: str, ids: list[str]) -> dict[str, int]:
 
 
 def _stands(root: str, level: str) -> Warm:
-    """What is in the file; two of the other level may have the same id."""
+    """The content of the file; two learnings of different levels may have the same id."""
     if level == PROJECT and is_one(root):
         return Warm()
     try:

@@ -12,7 +12,9 @@ from memory_core.learnings.learning import PREFERENCE, Learning
 
 
 def withdraw(root: str, wishes: Sequence[Learning], ended: Sequence[Learning] = ()) -> list[str]:
-    """The ids of the proposals that went; `ended`: what the user rejected or deleted. The caller holds the lock."""
+    """Remove proposals and return their ids; `ended`: learnings that the user rejected or deleted. The caller holds the
+    lock.
+    """
     waiting = journal_files.read(root, [entries.PROPOSED]) if wishes or ended else []
     over = [memory for memory in waiting if _is_beaten(memory, wishes) or _is_ended(memory, ended)]
     if over:

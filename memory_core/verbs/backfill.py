@@ -1,9 +1,8 @@
 """`memory-core backfill`: keep what the project's earlier sessions decided, learned and fixed.
 
-The client keeps the transcripts of sessions on this machine. They are read as the worker reads a session that has
-ended, oldest first, with the clock set to the end of each: dates, what a later session replaces and what is let go with
-time come out as if memory-core had been there. No model is called. A session that is read stays known, so that a second
-run changes nothing.
+The client keeps the transcripts of sessions on this machine. They are read like sessions that have just ended, oldest
+first, with the clock set to the end of each, so dates, replacements and expiries are the same as if memory-core had
+been installed. No model is called. A session that was read stays known, so a second run changes nothing.
 """
 
 import argparse
@@ -115,7 +114,7 @@ def _close(root: str, read: Sequence[Session]) -> None:
 
 @contextlib.contextmanager
 def _clock_at(moment: str) -> Iterator[None]:
-    """The clock at a moment, where that is one of the past."""
+    """Set the clock to a moment in the past within the block."""
     own = os.environ.get("MEMORY_CORE_NOW")
     try:
         if moment and moment[:19] < clock.present()[:19]:
@@ -133,7 +132,7 @@ def _counts(root: str) -> Counts:
 
 
 def _foretell(options: argparse.Namespace, unread: Sequence[Session]) -> Report:
-    """What a run would read; nothing is written."""
+    """Report what a run would read; nothing is written."""
     start = time.monotonic()
     rows, kept, beside = [], 0, 0
     for past in unread:

@@ -172,7 +172,7 @@ def _is_meant(options: argparse.Namespace, old: Memory, wanted: str) -> bool:
 
 
 def _checked(root: str, old: Memory, wanted: str) -> Memory:
-    """The memory of that id; `Refusal` if it holds no more itself, or where the old one took its place."""
+    """The memory of that id; `Refusal` if it no longer holds, or the old memory replaced it."""
     new, _ = find.to_change(root, wanted)
     if new.id == old.id:
         raise Refusal(f"{old.id} cannot take its own place; `memory-core edit {old.id}` changes its words")
@@ -190,13 +190,13 @@ def _checked(root: str, old: Memory, wanted: str) -> Memory:
 
 
 def _kind(memory: Memory) -> str:
-    """What a memory is, in words: `an open blocker`."""
+    """The kind of a memory in words: `an open blocker`."""
     words = f"{'open ' if memory.status == lifecycle.OPEN else ''}{SINGULAR.get(memory.kind, memory.kind)}"
     return f"{'an' if words[0] in 'aeio' else 'a'} {words}"
 
 
 def _kept(options: argparse.Namespace, old: Memory, words: list[str]) -> Memory:
-    """New words, kept as such a memory is kept; they say what they take the place of."""
+    """New words, kept like any such memory, with a link to the memory that they replace."""
     root = options.root
     if tickets_home.is_logged(old):
         work = active.Work(tickets_home.ticket_of(old), scope_key=str(old.attrs.get("scope_key", "")))
@@ -220,7 +220,7 @@ def _kept(options: argparse.Namespace, old: Memory, words: list[str]) -> Memory:
 
 
 def _ended(options: argparse.Namespace, old: Memory, new: Memory) -> Memory:
-    """The old memory as it is now: ended, and naming what took its place."""
+    """The old memory as it is now: ended, with a link to its successor."""
     root = options.root
     now = _standing(root, old)
     # A log ends it by the line of what took its place, learnings by what contradicts them.

@@ -106,7 +106,7 @@ def _read(root: str) -> list[tuple[Memory, list[str]]]:
 
 
 def _new_file(folder: str, spec: str | None) -> str:
-    """A path in the folder at which nothing stands yet: `memory-export-all-2026-01-31.json`, `…-2.json`."""
+    """An unused path in the folder: `memory-export-all-2026-01-31.json`, `…-2.json`."""
     plain = re.sub(r"[^\w.-]+", "-", spec or "all", flags=re.ASCII).strip("-.")[:60] or "spec"
     name = os.path.join(folder, f"memory-export-{plain}-{clock.stamp(clock.now())[:10]}")
     ends = itertools.chain([""], (f"-{number}" for number in itertools.count(2)))

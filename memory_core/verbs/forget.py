@@ -72,7 +72,7 @@ def _picked(memories: Sequence[Memory]) -> str:
 
 
 def _forget(options: argparse.Namespace, named: str) -> Report:
-    """What was taken out, after the memory of that id is gone."""
+    """Remove the memory of that id, and report it."""
     with undo_log.recorded(options.root, "forget", learns=True, purged=options.purge) as done:
         wanted, place, lines = _forgotten(options.root, named, done, purge=options.purge)
         purged = place if options.purge and place.startswith(git.NOTES) else ""

@@ -1,7 +1,7 @@
-"""`memory-core import FILE`: exported memories brought into their homes, with their ids and commits.
+"""`memory-core import FILE`: bring exported memories into their homes, with their ids and commits.
 
-The file comes from strangers. It is checked whole before anything is written; every text of it passes the
-choke-point; what cannot be taken is named and left out, and the rest is brought in.
+The file comes from strangers. It is checked completely before anything is written; every text is cleaned of secrets;
+entries that cannot be imported are listed, and the rest is imported.
 """
 
 import json
@@ -47,7 +47,7 @@ class Imported(NamedTuple):
 
 
 class _Reading(NamedTuple):
-    """The memories of a file on their way, and what was found on it."""
+    """The memories of a file during an import, and the problems found in it."""
 
     root: str
     head: str
@@ -68,9 +68,9 @@ def main(arguments: list[str]) -> Report:
 
 
 def imported(root: str, entries: Sequence[Mapping[str, Any]], here: str = "") -> Imported:
-    """What became of these memories, in their order. The index is brought up to date with them.
+    """The outcomes for these memories, in their order. The index is updated.
 
-    `here` is the worktree whose HEAD takes what names no commit. `Refusal` if the lock is not to be had.
+    `here` is the worktree whose HEAD is the commit of memories without one. `Refusal` if the lock is not available.
     """
     edges.front_matter()  # without it a document could not be told from damage
     head = (git.head(here or root) or "") if git.folder(root) else ""
@@ -107,7 +107,7 @@ def read(name: str) -> Any:
 
 
 def checked(value: Any) -> list[dict[str, Any]]:
-    """The memories of an export. `Refusal`, naming the places, where it does not fit `schemas/export.schema.json`."""
+    """The memories of an export. `Refusal` names the places that do not fit `schemas/export.schema.json`."""
     if place := _too_deep(value):
         raise Refusal(f"the file is nested deeper than {DEEP} levels at {place}; no export is. Nothing was imported")
     faults = list(islice(edges.formats()("export", value), _FAULTS + 1))
@@ -152,7 +152,7 @@ def _is_deeper(value: Any, most: int) -> bool:
 
 
 def _arrival(reading: _Reading, at: str, entry: Mapping[str, Any]) -> Arrival | None:
-    """What an entry of the file brings, without secrets; None, and the reason noted, where it brings nothing."""
+    """An entry of the file without secrets; None, with the reason noted, if it cannot be imported."""
     try:
         return _of_documents(reading, at, entry) if entry.get("documents") else _of_fields(reading, at, entry)
     except Fault as fault:
@@ -206,7 +206,7 @@ def _of_fields(reading: _Reading, at: str, entry: Mapping[str, Any]) -> Arrival 
 
 
 def _commits(reading: _Reading, at: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
-    """The commits that an entry names, HEAD where it names none; what is no commit is noted."""
+    """The commits of an entry, HEAD if it names none; invalid commits are noted."""
     named = [(f".commits[{number}]", name) for number, name in enumerate(entry.get("commits") or ())]
     named = named or [(".commit", entry["commit"])] if named or entry.get("commit") else []
     if not named:
@@ -239,7 +239,7 @@ def _bounded(arrivals: Sequence[Arrival]) -> None:
 
 
 def _tried(reading: _Reading, arrivals: Sequence[Arrival], here: str) -> list[Arrival]:
-    """The arrivals, where a rule that would have refused what the last commits added asks instead (ADR 0010)."""
+    """The arrivals; a rule that would have refused additions of recent commits asks instead (ADR 0010)."""
     denying = [
         arrival.entry._replace(id=arrival.at)
         for arrival in arrivals

@@ -66,7 +66,7 @@ class Outcome(NamedTuple):
 
 
 class _Space(NamedTuple):
-    """A namespace as it is."""
+    """The current state of a namespace."""
 
     tip: str | None
     notes: Mapping[str, list[Piece]]
@@ -200,9 +200,7 @@ def _says_more(stands: Finding, brought: Finding) -> bool:
 
 
 def _composed(before: Sequence[Piece], parts: Sequence[Part]) -> bytes | None:
-    """The note with the new documents behind what it holds, and new findings in its batch; None if they would not be
-    read back from there.
-    """
+    """The note extended by the new documents, and by new findings in its batch; None if it could not be read back."""
     findings = [part for part in parts if _is_sound_batch(part)]
     start = _with_findings(before, findings) if findings else "".join(piece.raw for piece in before)
     behind = [part for part in parts if part not in findings]

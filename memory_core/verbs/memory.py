@@ -110,7 +110,7 @@ def _reported(verb: str, arguments: list[str]) -> Report:
 
 
 def _begun(verb: str, arguments: list[str]) -> Report:
-    """What a verb has printed so far that runs by itself, and outlives the client's shell block."""
+    """The output so far of a verb that runs in the background and outlives the client's shell block."""
     handle, path = tempfile.mkstemp(prefix=f"memory-core-{verb}-", suffix=".txt")
     with open(handle, "wb") as out:
         running = subprocess.Popen(

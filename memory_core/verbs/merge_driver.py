@@ -64,7 +64,7 @@ def set_up(root: str) -> bool:
 
 
 def renew() -> None:
-    """Let the launcher lead to this version of the plugin, where there is a launcher."""
+    """Point the launcher to this version of the plugin, if there is a launcher."""
     if os.path.isfile(_launcher()):
         with contextlib.suppress(OSError):  # what stands there finds this version by itself, or git merges lines
             files.write(_launcher(), _script())

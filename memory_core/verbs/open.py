@@ -1,4 +1,4 @@
-"""`memory-core open`: what is still to do, blocked, broken or unanswered."""
+"""`memory-core open`: list what is still to do, blocked, broken or unanswered."""
 
 import importlib
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from memory_core.core.report import Report
 
 
 def main(arguments: list[str]) -> Report:
-    """Report what is open, the newest first; with --json an object a line."""
+    """Report what is open, newest first; with --json one object a line."""
     options = parsed("open", arguments)
     memories = standing(registry.read(options.root))
     none = "nothing is open; what this session leaves is kept when it ends"
@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> Report:
 
 
 def standing(memories: list[Memory]) -> list[Memory]:
-    """What is open, each statement once, the newest first."""
+    """What is open, each statement once, newest first."""
     exported_memories = [
         memory
         for memory in memories

@@ -36,7 +36,7 @@ _COMMIT: Final = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?", re.IGNORECASE)
 
 
 class Part(NamedTuple):
-    """A document that arrives: as it will be written, what it says, and the id that it had before it was redacted."""
+    """An imported document: as it will be written, its content, and its id before redaction."""
 
     text: str
     document: Document
@@ -44,7 +44,7 @@ class Part(NamedTuple):
 
 
 class Fault(ValueError):
-    """Why something cannot be taken, in words that quote nothing of it."""
+    """Why an entry cannot be imported; quotes nothing of it."""
 
 
 def exported(memory: Memory, documents: Sequence[str] = ()) -> dict[str, Any]:
@@ -127,7 +127,7 @@ def part(text: str, load: Loader, clean: Clean) -> Part:
 
 
 def part_of(document: Document, load: Loader) -> Part:
-    """A document as it is written; `Fault` if it would not be read back as it is."""
+    """A document as it will be written; `Fault` if it could not be read back unchanged."""
     text = note_codec.format(document, load).strip("\n").rstrip()
     back = _single(text, load)
     if back.id != document.id:
@@ -136,7 +136,7 @@ def part_of(document: Document, load: Loader) -> Part:
 
 
 def retargeted(part: Part, renamed: Mapping[str, str], load: Loader) -> Part:
-    """The document with the new ids of what it updates or relates to."""
+    """The document with the new ids of memories that it updates or relates to."""
     header = dict(part.document.header)
     for key in ("updates", "supersedes", "relates_to"):
         value = header.get(key)
@@ -207,7 +207,7 @@ def document(given: Memory) -> Document:
 
 
 def entry_of(given: Memory) -> Memory:
-    """The memory as the journal will tell it; attributes that would pass for something else are left out.
+    """The memory as the journal will hold it; attributes that could be mistaken for others are left out.
 
     `Fault` if it is too long for the journal.
     """
@@ -226,7 +226,7 @@ def entry_of(given: Memory) -> Memory:
 
 
 def _entry_id(given: Memory) -> str:
-    """Its own id where a hand may have given it to an entry, else that of its text; never one that a note may get."""
+    """Its own id if a person may have given it, else the id of its text; never an id that a note may get."""
     if _ID.fullmatch(given.id) and not _OF_A_NOTE.fullmatch(given.id):
         return given.id
     return journal_entries.identify(given.kind, given.summary)

@@ -160,7 +160,7 @@ def replace(root: str, new: Memory, here: str = "") -> list[endings.Pair]:
 
 
 def _amended(options: argparse.Namespace) -> Memory:
-    """The memory with what was added to it."""
+    """The memory, extended by the options."""
     if options.words:
         raise Refusal("--amend adds sections to a memory; its type and summary stay. Leave them out")
     with undo_log.recorded(options.root, "remember --amend", learns=bool(_LEARNT.match(options.amend))) as done:
@@ -175,7 +175,7 @@ def _amended(options: argparse.Namespace) -> Memory:
 
 
 def _addition(options: argparse.Namespace, memory: Memory) -> Addition:
-    """What the options add to a memory; `Refusal` if it could not be kept."""
+    """The addition that the options describe; `Refusal` if it cannot be kept."""
     if options.commit:
         raise Refusal("--amend and --commit: a memory stays on its commit; remember it anew on the other one")
     work = _work(options)
@@ -312,7 +312,7 @@ def _anchor(options: argparse.Namespace) -> str:
 
 
 def _related(options: argparse.Namespace, word: str) -> str:
-    """What a memory relates to: a commit's full name, or a memory's id (C-15)."""
+    """The target of a relation: a commit's full name, or a memory's id (C-15)."""
     word = _line(word)
     with contextlib.suppress(Refusal):
         return git.commit(options.here, word)
@@ -353,7 +353,7 @@ def _lines(options: argparse.Namespace, memory: Memory, why: str) -> list[str]:
 
 
 def _typed_kind(options: argparse.Namespace, memory: Memory) -> str:
-    """The type as it was said, in the singular."""
+    """The type as it was typed, in the singular."""
     if "deviation" in memory.tags and not options.amend:
         return "deviation"
     return SINGULAR.get(memory.kind, memory.kind)

@@ -1,5 +1,5 @@
-"""`memory-core review [ID newer|older|both]`: memories of which one may have taken the place of the other, and what the
-client's own documents may contradict.
+"""`memory-core review [ID newer|older|both]`: pairs of memories of which one may have replaced the other, and
+contradictions with the client's own documents.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ _SECONDS: Final = 5.0  # for the index; what is left is done by the next one who
 
 
 def main(arguments: list[str]) -> Report:
-    """Report the pairs that wait, or settle a pair; `Refusal` if there is no such pair."""
+    """Report the waiting pairs, or settle a pair; `Refusal` if there is no such pair."""
     options = parsed("review", arguments)
     every = registry.read(options.root)
     pairs = _waiting(every)

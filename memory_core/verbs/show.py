@@ -76,7 +76,7 @@ def _link(memory: Memory) -> dict[str, str]:
 
 
 def _guard(memory: Memory) -> dict[str, object]:
-    """What a guard rail says beside its words."""
+    """The further facts of a guard rail."""
     if memory.source.home != rules_file.NAME:
         return {}
     result = {key: value for key, value in memory.attrs.items() if key != "extra"}
@@ -87,7 +87,7 @@ def _guard(memory: Memory) -> dict[str, object]:
 
 
 def _of_ticket(memory: Memory) -> dict[str, object]:
-    """What a decision of a log, or a fact of a document, says beside its words."""
+    """The further facts of a decision in a log, or of a fact in a document."""
     attrs = memory.attrs
     if is_documented(memory):
         where = f"{memory.source.place}:{attrs.get('line', 1)}"
@@ -99,7 +99,7 @@ def _of_ticket(memory: Memory) -> dict[str, object]:
 
 
 def _as_today(memory: Memory) -> Memory:
-    """The memory, of a learning that tiers with its confidence as it is today."""
+    """The memory; a learning that tiers with its confidence of today."""
     if memory.source.home not in (warm_files.NAME, "session"):
         return memory
     sure = scored(codec.of_memory(memory), clock.today()).confidence
@@ -107,13 +107,13 @@ def _as_today(memory: Memory) -> Memory:
 
 
 def _finding_fields(memory: Memory) -> dict[str, object]:
-    """What a finding of a review says beside its words."""
+    """The further facts of a review's finding."""
     names = ("severity", "category", "line")
     return {name: memory.attrs.get(name) for name in names} if review_finding.is_finding(memory) else {}
 
 
 def _learned(memory: Memory) -> dict[str, object]:
-    """What a learning that tiers says beside its words."""
+    """The further facts of a learning that tiers."""
     if memory.source.home not in (warm_files.NAME, "session"):
         return {}
     attrs = memory.attrs
@@ -174,13 +174,13 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...], became: str) -> 
 
 
 def _named(root: str, name: str) -> str:
-    """The id and the words of a memory, its id alone where it is not there."""
+    """The id and the text of a memory; only the id if it does not exist."""
     with contextlib.suppress(Refusal):
         return f"{name}: {find.get(root, name)[0].summary}" if name else ""
     return name
 
 
 def _step(values: Mapping[str, object]) -> str:
-    """What a memory was before an event."""
+    """The state of a memory before an event."""
     was = [f"{key.replace('_', ' ')} {values[key]}" for key in ("status", "summary", BY) if values.get(key)]
     return f"{values.get('when')}: {values.get('event')}; before: {', '.join(was) or 'another text'}"

@@ -24,7 +24,7 @@ _LONGEST: Final = 200_000  # bytes of a text on standard input
 
 
 def note(arguments: list[str]) -> Report:
-    """Keep a memory of the spec, once; `Refusal` if it cannot be kept as it is given."""
+    """Keep a memory of the spec, once; `Refusal` if it cannot be kept as given."""
     options = parsed("spec note", arguments)
     for flag in ("amend", "ticket"):
         if getattr(options, flag):

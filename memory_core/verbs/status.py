@@ -1,4 +1,4 @@
-"""`memory-core status`: what is kept, where, and how healthy the index is (CS-US-010)."""
+"""`memory-core status`: what is kept, where, and the health of the index (CS-US-010)."""
 
 import contextlib
 from collections import Counter
@@ -145,7 +145,7 @@ def _lines(counts: dict[str, Any], unread: str) -> list[str]:
 
 
 def _marks(root: str) -> dict[str, int]:
-    """Of the last ten sessions, together: how many turns had a marker line, how many were denied, what they cost."""
+    """For the last ten sessions together: turns with a marker line, denied markers, and their cost."""
     known = marks.read(root)
     counts = marks.Counts()
     for each in known.values():
@@ -161,7 +161,7 @@ def _mark_lines(counts: dict[str, int]) -> list[str]:
 
 
 def _document_lines(counts: dict[str, int]) -> list[str]:
-    """How many documents of the client are read, by whose they are."""
+    """How many documents of the client are read, by origin."""
     return [f"  {how_many(number, 'document')} of {origin}" for origin, number in counts.items()]
 
 

@@ -50,7 +50,7 @@ class Said(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """Report what is doubtful, or follow an answer; `Refusal` if that cannot be."""
+    """Report what is doubtful, or carry out an answer; `Refusal` if that is not possible."""
     parser = Parser("tidy")
     options = parser.read(arguments)
     asked = [name for name in ("apply", "dry_run", "fold") if getattr(options, name)]
@@ -72,7 +72,7 @@ def waiting(root: str) -> int:
 
 
 def _handed_out(root: str) -> str:
-    """What is to be tidied, as the model reads it; from now on it counts as handed out."""
+    """The text for the model with what is to be tidied; from now on it counts as handed out."""
     with registry.held(root):
         before, near = view.read(root), _near(root)
         kept = [*_kept(root), *_learned(root)]

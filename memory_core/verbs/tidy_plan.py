@@ -39,7 +39,7 @@ class Step(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What is to be written."""
+    """The changes to write."""
 
     changed: tuple[Memory, ...] = ()  # kept ones with another status or certainty
     new: tuple[Memory, ...] = ()
@@ -152,7 +152,7 @@ class Planner:
         self._told: list[tuple[str, str]] = []
 
     def plan(self, steps: Sequence[Step]) -> Plan:
-        """What the steps ask for; `Refusal` that names the line that cannot be followed."""
+        """The changes that the steps ask for; `Refusal` names the line that cannot be carried out."""
         for step in steps:
             if step.verb == "add":
                 self._add(step)
@@ -275,7 +275,7 @@ class Planner:
 
 
 def _is_made(stands: Memory | None, source: Source) -> bool:
-    """Whether a memory is what the same answer made before it was cut off: the rest of it is then done."""
+    """Whether an interrupted run of the same answer already made this memory."""
     result = (
         stands is not None and stands.attrs.get("certainty") == CERTAIN and lifecycle.is_over(stands.status) is False
     )

@@ -57,7 +57,7 @@ class Shown(NamedTuple):
 
 
 def shown(items: Sequence[Item], ranked: Sequence[Item]) -> Shown:
-    """The items in their order, fenced, with how to answer; `ranked` says which go first where room is short."""
+    """The items in their order, fenced, with how to answer; `ranked` gives the priority if room is short."""
     short = _short([item.memory.id for item in items])
     rows = {item.memory.id: _row(item, short) for item in items}
     room = 4 * BUDGET - len(HOW) - len(_HEAD) - 300  # of the fence
@@ -73,7 +73,7 @@ def shown(items: Sequence[Item], ranked: Sequence[Item]) -> Shown:
 
 
 def done(rows: Iterable[tuple[str, str]], cost: int, waiting: int) -> str:
-    """What an answer did, a line for each verb, and what the run cost."""
+    """The result of an answer, a line for each verb, and the cost of the run."""
     by_verb: dict[str, list[str]] = {}
     for verb, what in rows:
         by_verb.setdefault(verb, []).append(what)
@@ -114,7 +114,7 @@ _SEEN: Final = 2_000
 
 
 class Tidied(NamedTuple):
-    """What is known of earlier runs."""
+    """The record of earlier runs."""
 
     refused: tuple[str, ...] = ()  # fingerprints of candidates that nobody wants
     offered: tuple[str, ...] = ()  # ids that were handed out
@@ -123,7 +123,7 @@ class Tidied(NamedTuple):
 
 
 def read(root: str) -> Tidied:
-    """What is known; nothing if the file cannot be read."""
+    """The record; empty if the file cannot be read."""
     given = _FILE.load(root)
     cost = given.get("cost")
     refused, offered, seen = (tuple(json_store.texts(given.get(name))) for name in ("refused", "offered", "seen"))
@@ -131,6 +131,6 @@ def read(root: str) -> Tidied:
 
 
 def write(root: str, tidied: Tidied) -> None:
-    """Write what is known. The caller holds the project's lock."""
+    """Write the record. The caller holds the project's lock."""
     kept = tidied._replace(refused=tidied.refused[-_REFUSED:], seen=tidied.seen[-_SEEN:])
     _FILE.save(root, value=kept._asdict())

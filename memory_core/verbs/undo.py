@@ -1,4 +1,4 @@
-"""`memory-core undo [ID]`: what the last verb changed is as it was before; `--list` says what can be."""
+"""`memory-core undo [ID]`: undo what the last verb changed; `--list` shows what can be undone."""
 
 from memory_core import redact
 from memory_core.briefing import render
@@ -31,7 +31,7 @@ def main(arguments: list[str]) -> Report:
 
 
 def _chosen(root: str, wanted: str) -> Step:
-    """The last step, of a memory where one is named."""
+    """The last step, of one memory if it is named."""
     steps = undo_log.steps(root)
     about = [step for step in steps if not wanted or any(name.startswith(wanted) for name in step.ids)]
     if about:

@@ -1,1 +1,1 @@
-"""What a hook does of capture in the foreground: name the marker lines that are kept, and hand over to the worker."""
+"""The part of capture that hooks do while the user waits: naming marker lines, and starting the worker."""

@@ -75,7 +75,7 @@ def _marked(message: str) -> "Iterator[tuple[str, str, str]]":
 
 
 def _headed(bare: str) -> tuple[str, str, str]:
-    """(marker word, kind, what follows the colon) of a line; no kind where it has no marker."""
+    """(marker word, kind, text after the colon) of a line; kind is "" without a marker."""
     head, colon, rest = bare[:_HEAD].partition(":")
     rest += bare[_HEAD:]
     parts = head.split()
@@ -90,14 +90,14 @@ def _headed(bare: str) -> tuple[str, str, str]:
 
 
 def _says_nothing(kind: str, text: str) -> bool:
-    """Whether a text is none, such as "TBD", or the question that a decision is still to answer."""
+    """Whether a text is a placeholder such as "TBD", or the question that a decision should answer."""
     words = text.casefold().strip(" .!-–—*_`").split()
     is_short = len(words) <= 3 and bool(words) and words[0] in marker_words.NOTHING
     return is_short or (kind == "decision" and text.rstrip(" .*_`").endswith("?"))
 
 
 def _text(rest: str) -> str:
-    """The statement of a marker line, without its reason, solution and what it replaces."""
+    """The statement of a marker line, without its reason, its solution and what it replaces."""
     at = rest.casefold().find(marker_words.REPLACES)
     if at >= 0:
         end = rest.rfind(")", at)
@@ -128,7 +128,7 @@ def _may_hold_secret(text: str) -> bool:
 
 
 def _known(root: str, marks: list[str]) -> set[str]:
-    """Those of the fingerprints that the index has; none if it cannot answer at once."""
+    """The fingerprints that the index has; none if it cannot answer at once."""
     path = places.index_path(root)
     if not marks or not os.path.exists(path):
         return set()

@@ -20,8 +20,9 @@ FOREGROUND: "Final" = 10.0  # seconds
 
 
 def on_event(event: "Event") -> str | Answer:
-    """The text that Stop shows the user: what is being kept, and what prevents keeping; "" if there is nothing. The
-    model gets no text.
+    """The text that Stop shows the user: what is being kept, and what prevents keeping; "" if there is none.
+
+    The model gets no text.
     """
     if not event.session or event.agent:
         return ""
@@ -41,7 +42,7 @@ def on_event(event: "Event") -> str | Answer:
 
 
 def fields(event: "Event") -> dict[str, str]:
-    """What the worker needs of an event."""
+    """The fields of an event that the worker needs."""
     return {
         "name": event.name,
         "session": event.session,
@@ -71,7 +72,7 @@ def hand_over(root: str, seconds: float = FOREGROUND, *, is_urgent: bool = True)
 
 
 def is_unwritable(root: str) -> bool:
-    """Whether a glance says that nothing can be written in the project."""
+    """Whether a glance shows that nothing can be written in the project."""
     return not (files.has_room(root) and os.access(root, os.W_OK))
 
 

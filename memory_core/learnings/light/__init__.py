@@ -1,1 +1,1 @@
-"""Learnings as silent hooks read them: which of them a prompt or an edit is about."""
+"""The part of learnings that silent hooks load: which learnings a prompt or an edit is about."""

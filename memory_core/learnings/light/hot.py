@@ -1,4 +1,4 @@
-"""What is hot in a session, in the documented form (JARVIS-17), of rows that were made before it is shown."""
+"""The hot learnings of a session in the documented form (JARVIS-17), from prepared rows."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -111,12 +111,12 @@ def keep(root: str, wanted: str, new: list[str]) -> bool:
 
 
 def tell(root: str, session: str, new: list[tuple[str, str]], at: str) -> bool:
-    """Whether it is now noted that the session was told of these learnings (id, level) at a moment."""
+    """Note that the session was shown these learnings (id, level) at a moment; returns whether that succeeded."""
     return session_lines.append(root, _told(session), [f"{name}\t{level}\t{at}" for name, level in new])
 
 
 def shown(root: str, session: str) -> list[tuple[str, str, str]]:
-    """What the session was told: (id, level, the moment at which it was first), each learning once."""
+    """The learnings that the session was shown: (id, level, first moment), each once."""
     result: dict[tuple[str, str], str] = {}
     for name, level, at in _noted(root, session):
         if level:

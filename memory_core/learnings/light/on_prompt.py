@@ -1,4 +1,4 @@
-"""What was learned about the words of a prompt, or of a skill that is called (JARVIS-5, JARVIS-7)."""
+"""Shows the learnings that a prompt, or a skill call, is about (JARVIS-5, JARVIS-7)."""
 
 from memory_core.core.light import places
 from memory_core.learnings.light import matchers
@@ -11,9 +11,9 @@ _MOST = 2_000  # characters of what is given to a skill
 
 
 def about(root: str, session: str, words: str, state: str = "") -> str:
-    """The learnings that words are about and that the session was not told yet; "" mostly.
+    """The learnings that words are about and that the session was not shown yet; "" mostly.
 
-    `state` is the stamp of the warm files, where the caller has it.
+    `state` is the stamp of the warm files, if the caller has it.
     """
     state = state or matchers.stamp(root)
     if not state:
@@ -37,7 +37,7 @@ def about(root: str, session: str, words: str, state: str = "") -> str:
 
 
 def on_skill(event: "Event") -> str:
-    """The learnings that the skill's name, or what is given to it, is about; "" for most calls."""
+    """The learnings that a skill call is about, by the skill's name or its arguments; "" for most calls."""
     given = event.raw.get("tool_input")
     name = given.get("skill") if isinstance(given, dict) else None
     if not isinstance(name, str) or not event.session or event.agent:

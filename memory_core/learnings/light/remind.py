@@ -67,7 +67,7 @@ def reminder(root: str, session: str, lines: "Sequence[str]", ids: "Sequence[str
 
 
 def at_edit(event: "Event", root: str, names: "Sequence[str]") -> str:
-    """The same for the learnings about a file, by what it is called in the project."""
+    """The learnings about a file, by its path in the project; they count as shown."""
     stamp = matchers.stamp(root)
     texts = [
         name
@@ -82,7 +82,7 @@ def at_edit(event: "Event", root: str, names: "Sequence[str]") -> str:
 
 
 def _row(learning: "Learning", *, brought: bool) -> str:
-    """A line of the matchers with all that is told of a learning, harmless in a session."""
+    """A line of the matchers with the text of a learning, which is harmless in a session."""
     from memory_core import redact
     from memory_core.learnings.hot_view import row
 

@@ -46,7 +46,7 @@ def _log(base: str, ours: str, theirs: str) -> str:
 
 
 def _lines(text: str, known: dict[_Line, tuple[str, int]] | None = None) -> dict[_Line, tuple[str, int]]:
-    """The place of each line: its time, no earlier than that of what is new above it, and its number."""
+    """The sort key of each line: its time, at least that of new lines above it, and its number."""
     seen: dict[str, int] = {}
     places = {}
     latest = ""

@@ -1,4 +1,4 @@
-"""A file of memories as values, with the text in which each of them was written; and back."""
+"""A file of memories as values, each with its original text; and back to a file."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -12,11 +12,11 @@ _INDENT: Final = "  "
 
 
 class UnmergeableError(Exception):
-    """A version of the file cannot be read whole; the message says why."""
+    """A version of the file cannot be read completely; the message gives the reason."""
 
 
 class Document(NamedTuple):
-    """What a version of a file says."""
+    """The content of one version of a file."""
 
     lists: Mapping[str, list[Any]]
     rest: Mapping[str, Any]  # the keys beside the lists
@@ -25,12 +25,12 @@ class Document(NamedTuple):
 
 
 def canonical(value: Any) -> str:
-    """A text that two values have in common only where JSON says the same of both."""
+    """A text that two values share only if they are equal as JSON."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True)
 
 
 def read(text: str, form: Form, base: str = "") -> Document:
-    """What the text says. `UnmergeableError` if it is damaged, or blank and was not so in `base`."""
+    """The content of a text. `UnmergeableError` if it is damaged, or blank while `base` is not."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if not text.strip():
         if base.strip():
@@ -67,7 +67,7 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _written(
     text: str, span: tuple[int, int], value: Any, key: str, depth: int
 ) -> Iterator[tuple[tuple[str, str], str]]:
-    """The text of a value and of all in it, so many levels deep."""
+    """The text of a value and its parts, indented by that many levels."""
     yield (key, canonical(value)), text[span[0] : span[1]]
     if depth and isinstance(value, dict):
         for each in splice.members(text, span[0]):
@@ -78,7 +78,7 @@ def _written(
 
 
 def text(document: Document, form: Form) -> str:
-    """The text of the file, as the product itself lays it out; what a hand wrote otherwise within an entry stays."""
+    """The text of the file in the product's layout; entries that a person wrote differently keep their text."""
 
     def rendered(place: str, value: Any, indent: str = "") -> str:
         if known := document.written.get((place, canonical(value))):

@@ -115,7 +115,7 @@ def _order(entry: _Entry) -> tuple[Any, ...]:
 
 
 def _largest(layout: Entries, versions: Sequence[Document]) -> int:
-    """The largest number that was ever given, as far as the versions tell."""
+    """The largest number ever given, as far as the versions show."""
     texts = "\n".join(text for version in versions for text in version.written.values())
     given = re.findall(rf'"{layout.prefix}(\d{{1,9}})"|"{layout.prefix[:-1]}"\s*:\s*(\d{{1,9}})\b', texts, re.ASCII)
     return max((number for pair in given if (number := int("".join(pair))) <= layout.most), default=0)
@@ -151,7 +151,7 @@ def _named(entries: Sequence[_Entry], layout: Entries, largest: int, became: _Na
 
 
 def _name(entry: _Entry, layout: Entries) -> str:
-    """What the sides call an entry; where both gave it another id, the one with the smaller number."""
+    """The id of an entry; if both sides changed it, the id with the smaller number."""
     base, *sides = (row and row.name for row in entry)
     changed = [name for name in sides if name is not None and name != base]
     return min(changed, key=lambda name: (_number(name, layout) or 10**9, name), default=base or "")
@@ -169,7 +169,7 @@ def _values(entries: Sequence[_Entry], names: Sequence[str], layout: Entries, be
 
 
 def _called(value: Any, name: str, called: Mapping[str, str]) -> Any:
-    """The entry under this id, and with what the ids in it became."""
+    """The entry under this id, with new ids inside it."""
     if not isinstance(value, dict):
         return value
     own, refers = value.get("id"), value.get(_REFERS)
@@ -183,7 +183,7 @@ def _called(value: Any, name: str, called: Mapping[str, str]) -> Any:
 
 
 def _rest(rest: Mapping[str, Any], called: Mapping[str, str]) -> Mapping[str, Any]:
-    """The keys beside the lists, with what the ids became that are keys in them."""
+    """The keys beside the lists, with new ids where they are keys."""
     ids = rest.get(_RENAMED)
     if not isinstance(ids, dict):
         return rest

@@ -76,7 +76,7 @@ def _scalar(newer: Any, older: Any, key: str) -> Any:
 
 
 def _state(newer: Any, older: Any, *, is_tie: bool) -> Any:
-    """Which of two states holds: what is in force stays so, and of two as new as each other the later of a life."""
+    """The winning state: what is in force stays, and of two equally new states the later in the life cycle."""
     if [newer, older] in ([WATCHING, ACTIVE], [ACTIVE, WATCHING]):
         return ACTIVE
     words = [(lifecycle.named(state) or state) if isinstance(state, str) else None for state in (newer, older)]

@@ -1,4 +1,4 @@
-"""The files that two branches both write: where they stand, which lists of entries they hold, what names an entry."""
+"""The files that two branches may both write: their paths, their lists of entries, and the key of an entry."""
 
 from typing import Final, NamedTuple
 
