@@ -149,7 +149,7 @@ def test_a_partial_clone_is_told_that_the_text_of_its_notes_is_missing(partial: 
     assert "partial clone" in verb(partial, "status")
     before = (partial / ".git" / "config").read_text()
     done = sync(partial)
-    assert (done.code, "2 notes" in done.out or "text of" in done.out) == (0, True)
+    assert (done.code, "2 notes" in done.out or "texts of" in done.out) == (0, True)
     assert (partial / ".git" / "config").read_text().replace(FOLLOWED, "") == before
     told, briefing = starts(partial, "s-2")
     assert told == ""

@@ -100,7 +100,7 @@ def _restore(root: str, what: str) -> str:
             del wishes.topics[topic]
         _write(root, wishes)
     many = len(ids) + len(topics)
-    return f"{how_many(many, 'fields')} taken back."
+    return f"{how_many(many, 'dismissal')} taken back."
 
 
 def _switch(root: str, *, off: bool) -> str:
