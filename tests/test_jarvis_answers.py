@@ -53,7 +53,7 @@ def test_what_gave_way_is_named_and_comes_back_by_the_undo(run: Run, repo: Path)
 def test_said_once_more_it_stands_and_nothing_of_it_is_undone(run: Run, repo: Path) -> None:
     warm(repo, PNPM)
     told = run("learn", "Use pnpm, not npm")
-    assert "stands already" in told.out
+    assert "exists already" in told.out
     assert "forget" not in told.out
     assert run("learn", "Use pnpm, not npm", "--json").json["known"] is True
 

@@ -240,7 +240,7 @@ def _place(decided: Decided) -> str:
 
 def _report(decided: Decided, place: str) -> Sequence[str]:
     entry = decided.entry
-    done = f"appended {entry.id} to" if decided.is_new else f"nothing new: {entry.id} stands in"
+    done = f"appended {entry.id} to" if decided.is_new else f"nothing new: {entry.id} exists already in"
     state = f"{entry.status}: " if entry.status != "active" else ""
     lines = [f"{done} {place}", f"{state}{entry.topic}: {entry.decision}"]
     lines += [f"supersedes {entry.supersedes}"] if entry.supersedes else []

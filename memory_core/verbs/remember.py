@@ -48,7 +48,7 @@ ADDED: Final = (
     "--spec",
 )
 WISHED: Final = {"decision": ("context", "rationale", "alternative"), "blocker": ("context",)}
-STANDS: Final = "it stands already"
+STANDS: Final = "it exists already"
 _PASSING: Final = ("progress",)  # what is done twice is done twice
 _HEADINGS: Final = {"blocker": "Problem"}
 _ID: Final = re.compile(r"[a-z]+-[0-9a-z]{6,16}")
