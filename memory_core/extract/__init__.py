@@ -1,1 +1,1 @@
-"""What a turn of a session states, read without a model call: `extraction.extract`, and the readers it asks."""
+"""Extracts what the turns of a session state, without a model call: `extraction.extract` and its readers."""

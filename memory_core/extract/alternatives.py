@@ -1,4 +1,4 @@
-"""What the words of a rule name to be used in the place of what they speak against."""
+"""Finds the replacement that the words of a rule name for what they forbid."""
 
 import re
 from typing import Final

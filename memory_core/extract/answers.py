@@ -1,4 +1,4 @@
-"""Questions that a person answered, plans they approved, what is in the way, and facts that were looked up."""
+"""Answers of a person, approved plans, blockers, and facts that were looked up."""
 
 import re
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def await_answer(candidates: Iterator[Candidate], state: State) -> Iterator[Cand
 
 
 def answered(turn: Turn, state: State) -> Iterator[Candidate]:
-    """The blocker that was waiting, with what the person said to it."""
+    """The blocker that was waiting, with the person's answer."""
     asked = state.pop("asked", None)
     if asked:
         words = turn.text if turn.role == "user" else "; ".join(map(str, turn.input.get("answers", {}).values()))

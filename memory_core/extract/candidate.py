@@ -50,7 +50,7 @@ STATE: Final[dict[str, Any]] = {
 
 
 def fits(value: object, shape: Any) -> bool:
-    """Whether a JSON value has a shape; a text only where it can be written as UTF-8."""
+    """Whether a JSON value has a given shape; texts must be encodable as UTF-8."""
     if isinstance(shape, type):
         return _is_one(value, shape)
     if isinstance(shape, dict):
@@ -149,7 +149,7 @@ class Candidate(NamedTuple):
 
 
 def thawed(row: list[Any]) -> Candidate:
-    """The candidate whose values a state holds."""
+    """The candidate stored in a state."""
     candidate = Candidate(*row)
     return candidate._replace(tags=tuple(candidate.tags))
 

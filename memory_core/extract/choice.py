@@ -85,7 +85,7 @@ _HEAD: Final = r"[,;:]\s|\s(?:because|since|so that|otherwise|which|weil|damit|p
 
 
 def is_open(sentence: str) -> bool:
-    """True for a sentence that settles nothing, written or said: asked, undecided, laid out, supposed, turned down."""
+    """Whether a sentence settles nothing: asked, undecided, laid out, supposed, turned down."""
     lowered = phrases.pad(sentence).strip()
     return _is_unmade(lowered) or _is_undecided(lowered)
 
@@ -102,7 +102,7 @@ def is_unsettled(sentence: str) -> bool:
 
 
 def is_made(sentence: str) -> bool:
-    """True for a sentence that itself decides: "we chose X over Y", "we won't use X", "we'll use X, because"."""
+    """Whether a sentence itself decides: "we chose X over Y", "we won't use X", "we'll use X, because"."""
     lowered = phrases.pad(sentence).strip()
     act = _act(lowered)
     if act:
@@ -122,7 +122,7 @@ def is_stated(sentence: str) -> bool:
 
 
 def whole(units: Iterable[Unit]) -> Iterator[Unit]:
-    """The units, an announcement ("We agreed:", "I'm blocked:") joined with what it announces."""
+    """The units; an announcement ("We agreed:", "I'm blocked:") is joined with the text it announces."""
     held: Unit | None = None
     for unit in units:
         if held:
@@ -225,7 +225,7 @@ def _is_passing(padded: str) -> bool:
 
 
 def _doubts(lowered: str, stated: str) -> bool:
-    """True if the sentence is none of the speaker's own, or `stated`, the part that says so, leaves it open."""
+    """Whether the sentence is not the speaker's own, or its verb `stated` leaves the matter open."""
     padded = f" {stated} "
     end = lowered.find(stated) + len(stated) + _SHORT
     return (
@@ -293,7 +293,7 @@ _LACKS: Final = (
 
 
 def announces(sentence: str) -> bool:
-    """Whether what follows is what a model was blocked by, or learned."""
+    """Whether a text announces what blocked a model, or what it learned."""
     return bool(re.match(_LEADS_IN, sentence.lstrip("*_"), re.IGNORECASE))
 
 
@@ -333,5 +333,5 @@ def _holds(kind: str, what: str, bullet: bool) -> bool:
 
 
 def _begun(what: str) -> str:
-    """The words as a sentence of their own; a name of code stays as it is written."""
+    """The words as a sentence of their own; names of code keep their case."""
     return what[:1].upper() + what[1:] if what.partition(" ")[0].isalpha() else what

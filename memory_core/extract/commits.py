@@ -1,4 +1,4 @@
-"""Commits that succeeded: what was done, and the decisions that their messages record."""
+"""Successful commits: what was done, and the decisions in their messages."""
 
 import re
 from collections.abc import Iterator
@@ -71,7 +71,7 @@ class _Step(NamedTuple):
 
 
 def hear(turn: Turn, state: State) -> Iterator[Candidate]:
-    """Each commit as progress; one that did not succeed is nothing."""
+    """Each successful commit as progress."""
     for subject, body, commit in dict.fromkeys([*made(turn), *_reverted(turn)]):
         if not tickets(f"{subject} {body}") and _EMPTY.issuperset(texts.content(subject)):
             continue  # "wip" says nothing of what was done
@@ -102,7 +102,7 @@ def _step(line: shell.Line, step: shell.Step) -> _Step:
 
 
 def _done(steps: list[_Step], turn: Turn) -> list[tuple[str, str, str]]:
-    """Subject, body and hash of each commit that was made: what git shows, and what it was told to be silent about."""
+    """Subject, body and hash of each commit: what git prints, and the message of a silent commit."""
     shown = [(match["subject"], match["hash"]) for match in re.finditer(_DONE, turn.text)]
     own_words: dict[int, tuple[str, str]] = {}
     for number, step in enumerate(steps):
@@ -196,7 +196,7 @@ def _given(line: shell.Line, step: shell.Step) -> Iterator[str]:
 
 
 def _written(line: shell.Line, path: str) -> str:
-    """What a step of the line wrote into a file, as a here-document."""
+    """The text that a step of the command line wrote into a file, as a here-document."""
     wrote = rf">\s*['\"]?{re.escape(path)}['\"]?(?=\s|$)"
     return next((step.documents[0] for step in line.steps if step.documents and re.search(wrote, step.text)), "")
 
@@ -208,5 +208,5 @@ def tickets(text: str) -> list[str]:
 
 
 def tickets_closed(text: str) -> list[str]:
-    """The tickets that a text says it closes: `Closes #12`."""
+    """The tickets that a text closes: `Closes #12`."""
     return [ticket for match in re.finditer(_CLOSING, text) for ticket in tickets(match[1])]

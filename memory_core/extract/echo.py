@@ -58,7 +58,7 @@ def follow(turn: Turn, state: State) -> list[Gone]:
 
 
 def is_answer(turn: Turn, state: State) -> bool:
-    """True for what the model says and runs while the session still answers what memory-core printed."""
+    """Whether the model still answers what memory-core printed."""
     mode = "" if turn.agent else state.get("echo", {}).get("mode", "")
     return (turn.role == "assistant" and bool(mode)) or (turn.role == "result" and mode == _ASKED)
 

@@ -1,5 +1,5 @@
-"""What a phrase names: the things that a rule can look for in code, packages and products among them, and the places it
-holds for.
+"""The things that a phrase names and a rule can search in code, such as packages and products, and the paths it applies
+to.
 """
 
 import re
@@ -57,7 +57,7 @@ def things(phrase: str, names: bool = True, added: Collection[str] = ()) -> list
 
 
 def subject(phrase: str) -> str:
-    """What a phrase speaks of: up to its first comma, but for a list that ends with "or", and "not", "nor" behind it.
+    """The subject of a phrase: up to its first comma, including a list that ends with "or", and "not", "nor" after it.
 
     "Moment, please, date-fns" is about moment.
     """
@@ -105,7 +105,7 @@ def is_code(word: str) -> bool:
 
 
 def _literal(name: str) -> str:
-    """The name as it is in code: a call with its arguments still to come, a tag with its attributes."""
+    """The name as it is written in code: a call with an open parenthesis, a tag with its attributes."""
     if re.match(_TAG, name):
         return name.rstrip(" />")
     if not re.match(_CALL, name):
@@ -132,7 +132,7 @@ def named(text: str) -> list[str]:
 def is_sound(text: str) -> bool:
     """Whether a quoted text can be a name in code: short, with a letter or a sign that only code has, no sentence.
 
-    One that begins with a slash would be taken for an expression.
+    A text that begins with a slash would be taken for an expression.
     """
     return (
         not text.startswith("/")
@@ -180,9 +180,9 @@ def _is_path(path: str) -> bool:
 
 
 def additions(text: str, whole: bool = False) -> list[str]:
-    """The names that a text would bring into the code: what it imports, requires and installs.
+    """The names that a text would add to the code: imports, requirements and installed packages.
 
-    Of a plan (`whole`), what it quotes too.
+    Of a plan (`whole`), also its quoted names.
     """
     names: list[str] = []
     for line in text.split("\n")[:400]:
@@ -213,7 +213,7 @@ _ADDED: Final = (
 
 
 def called(text: str) -> list[str]:
-    """The functions that a text calls by a plain name, each with the parenthesis that tells it from a word."""
+    """The functions that a text calls by a plain name, each with the parenthesis that distinguishes it from a word."""
     return list(dict.fromkeys(re.findall(r"(?<![\w.])[A-Za-z_]\w{2,40}\(", text[:4000])))[:40]
 
 
@@ -232,7 +232,7 @@ def is_product(text: str) -> bool:
 
 
 def looked_for(name: str) -> str:
-    """What is in code where the thing of this name is used, as a text of `forbid`."""
+    """The form of a name as it is used in code, as a text of `forbid`."""
     lowered = name.casefold()
     stem = lowered.removesuffix(".js")
     packages = _packages().get(lowered, [])

@@ -201,7 +201,7 @@ _BEFORE: Final = 12  # decisions that one may give up
 
 
 class Heard(NamedTuple):
-    """A candidate, and where it was heard."""
+    """A candidate and its place."""
 
     candidate: Candidate
     prompt: int = 0  # how many prompts stand before it
@@ -210,7 +210,7 @@ class Heard(NamedTuple):
 
 
 def heard_changes(candidates: Iterable[Candidate], turn: Turn, prompt: int, number: int) -> list[Heard]:
-    """The candidates with their place, in the order in which they were said."""
+    """The candidates with their place, in the order of the transcript."""
     heard = [Heard(each, prompt, number, turn.text.find(each.quote)) for each in candidates]
     return heard if len(heard) < 2 else sorted(heard, key=lambda each: each.at)
 

@@ -75,12 +75,12 @@ def settle(state: State) -> Iterator[Candidate]:
 
 
 def is_failing(turn: Turn, state: State) -> bool:
-    """Whether a command of this agent fails now; what is said then is a diagnosis."""
+    """Whether a command of this agent fails now; statements are then a diagnosis."""
     return any(not is_mistyped(fault["error"]) for fault in state.get("failing", {}).get(turn.agent, {}).values())
 
 
 def is_mistyped(error: str) -> bool:
-    """Whether an error says of a command that it was typed wrong: another file, an option that there is not."""
+    """Whether an error shows that a command was mistyped: a wrong file, an unknown option."""
     return bool(re.search(_MISTYPED, error)) and not re.search(_OF_CODE, error)
 
 
@@ -165,7 +165,7 @@ def _failed(turn: Turn, failing: dict[str, Any], families: list[str], command: s
 
 
 def _diagnose(turn: Turn, failing: dict[str, Any]) -> None:
-    """Keep the two best sentences on what is wrong, and the best on what to do."""
+    """Keep the two best sentences about the fault, and the best about the remedy."""
     asks = turn.text.rstrip().endswith("?")
     for unit in texts.units(turn.text):
         if asks and unit.bullet:
@@ -195,7 +195,7 @@ def _diagnose(turn: Turn, failing: dict[str, Any]) -> None:
 
 
 def _diagnoses(sentence: str) -> float:
-    """How well a sentence explains a failure; 0 for one that does not."""
+    """How well a sentence explains a failure; 0 if it does not."""
     return max(0.0, 2 + worth_model.read(sentence, _FAILING).score / 100)
 
 
@@ -218,7 +218,7 @@ def _candidate(name: str, fault: dict[str, Any], solution: str, rule: str, certa
 
 
 def _mended(fault: dict[str, Any], command: str) -> str:
-    """What was done between the failure and the pass, shortest true account first."""
+    """What was done between the failure and the pass, the shortest true account first."""
     parts: list[str] = []
     shown = _shown(command)
     if fault.get("plan") and fault["edits"]:
@@ -255,7 +255,7 @@ def _edit(turn: Turn) -> dict[str, str]:
 
 
 def short(path: str) -> str:
-    """A path of the project as it is; of another one its last three parts, without the machine it was on."""
+    """A path inside the project unchanged; of any other its last three parts."""
     return "/".join(path.split("/")[-3:]) if path.startswith("/") else path
 
 

@@ -1,4 +1,4 @@
-"""The protocol of a listener: what capture asks of every wing while it keeps what a session states.
+"""The protocol of a listener: what capture asks of every wing while it keeps a session.
 
 A wing that takes part returns a listener from `Wing.listener`: a new object for each capture.
 """
@@ -20,7 +20,7 @@ class Reading(Protocol):
 
     @property
     def candidates(self) -> list[Candidate]:
-        """What the session stated."""
+        """The statements of the session."""
 
     @property
     def rules(self) -> list[Proposal]:
@@ -32,11 +32,11 @@ class Reading(Protocol):
 
     @property
     def situations(self) -> Mapping[str, Situation]:
-        """By uuid of a turn: what was at hand when a person spoke."""
+        """By uuid of a turn: the situation in which a person spoke."""
 
     @property
     def prompts(self) -> Sequence[str]:
-        """What the user typed."""
+        """The user's prompts."""
 
     @property
     def edited(self) -> Sequence[str]:
@@ -48,7 +48,7 @@ class Reading(Protocol):
 
 
 class Claimed(NamedTuple):
-    """What is left of a reading for the next listener."""
+    """The part of a reading that remains for the next listener."""
 
     state: dict[str, Any]  # of the session
     candidates: list[Candidate]  # without those that the wing keeps itself

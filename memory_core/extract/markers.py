@@ -155,10 +155,9 @@ def is_decision(heading: str) -> bool:
 
 
 def split(line: str) -> tuple[str, str, str]:
-    """Text, reason and solution of a marked line.
+    """Text, reason and solution of a marker line.
 
-    A reason stands after ` — `, a solution after ` -> `; of two arrows the first leads to the cause, which is the
-    reason.
+    A reason follows ` — `, a solution follows ` -> `; of two arrows the first leads to the cause, which is the reason.
     """
     head, *solved = re.split(_SOLVED, line, maxsplit=2)
     text, *because = re.split(_BECAUSE, head, maxsplit=1)
@@ -175,7 +174,7 @@ def _templates() -> frozenset[str]:
 
 
 def _replacing(line: str, following: str) -> tuple[str, str]:
-    """A marked line without `(replaces: …)`, and the words or the id in it; it may stand on a line of its own below."""
+    """(a marker line without `(replaces: …)`, the words or the id in it), which may also be on the next line."""
     at = line.casefold().find(marker_words.REPLACES)
     if at < 0:
         below = following.partition("\n")[0].strip(" \t-*•+_`")

@@ -105,7 +105,7 @@ def merge(candidates: Iterable[Candidate], state: State) -> list[Candidate]:
 
 
 def _best_first(made: Sequence[tuple[Candidate, Fact]], kept: Counter[int]) -> Iterator[tuple[Candidate, Fact]]:
-    """What rules found, then the statements, the most certain first. What is kept makes a statement near it weaker."""
+    """The results of rules, then the statements with the most certain first. A kept statement weakens those near it."""
     ranked = []
     for at, (candidate, fact) in enumerate(made):
         if statements.is_statement(candidate):
@@ -127,7 +127,7 @@ def _best_first(made: Sequence[tuple[Candidate, Fact]], kept: Counter[int]) -> I
 
 
 def _shade(line: int, kept: Counter[int]) -> float:
-    """The certainty that what is kept near a line takes from a statement there."""
+    """The certainty that a kept statement takes from one near it."""
     return sum(_SHADE * (1 - abs(away) / (_NEAR + 1)) * kept[line + away] for away in range(-_NEAR, _NEAR + 1))
 
 

@@ -76,7 +76,7 @@ class Taken(NamedTuple):
 
 
 def hear(turn: Turn, state: State) -> Iterator[Candidate]:
-    """Remember the ends of what the model says; the decision that a prompt makes of what they offer."""
+    """Remember the ends of the model's messages; returns the decision that a prompt makes about their options."""
     if turn.agent:
         return
     known: list[str] = state.setdefault("offers", [])
@@ -98,7 +98,7 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
 
 
 def _consent(turn: Turn, reply: str) -> Iterator[Candidate]:
-    """The decision of "Yes, go with SQLite": the sentence of the reply that proposes what the prompt names."""
+    """The decision in "Yes, go with SQLite": the sentence of the message that proposes what the prompt names."""
     match = _CONSENT.match(turn.text.strip()) if len(turn.text) <= _SHORT else None
     way = match["way"] if match else ""
     named = texts.content_words(way)
@@ -137,9 +137,9 @@ def offered(text: str) -> list[Offer]:
 
 
 def taken(answer: str, offer: Offer) -> tuple[Offer, Taken] | None:
-    """What a person's answer takes of an offer; None if it takes nothing.
+    """The option that a person's answer takes; None if it takes none.
 
-    An answer that is next to nothing but a key, an order or a name takes it; of all others the weights say what.
+    An answer that is hardly more than a key, an ordinal or a name takes that option; for all others the weights decide.
     """
     words = " ".join(answer.split()).removeprefix("both? ")
     if not words or words[0] in ":;=" or _ASKS.search(words) or _has(words, "later"):
@@ -159,7 +159,7 @@ def taken(answer: str, offer: Offer) -> tuple[Offer, Taken] | None:
 
 
 def _refuses(parts: Sequence[str], answer: str) -> bool:
-    """Whether an answer turns down every way and says what to do instead."""
+    """Whether an answer refuses every option and states an alternative."""
     if not parts:
         return False
     words = _tokens(parts[0])
@@ -201,7 +201,7 @@ def _agrees(words: set[str], words_said: str) -> bool:
 
 
 def _by_key(part: str, words: Sequence[str], offer: Offer) -> int:
-    """The way whose letter, number or order a clause has, and hardly anything else."""
+    """The option with the letter, number or ordinal of a clause that has hardly anything else."""
     keys = [key.casefold() for key, _ in offer.options]
     named = reading.named(part)
     known = _ONES["around"] | _ONES["agrees"] | _ORDERS | set(named)
@@ -230,7 +230,7 @@ def _ordered(part: str, words: Sequence[str], many: int) -> int:
 
 
 def _by_name(part: str, words: Sequence[str], offer: Offer) -> int:
-    """The way whose own words the clause has, and no other way's."""
+    """The option whose own words a clause has, and no other option's."""
     named = {*words, *pairs(part)}
     own = [{*_tokens(text), *pairs(text)} for _, text in offer.options]
     hits = []
@@ -308,7 +308,7 @@ def _either(rows: Sequence[str]) -> Offer | None:
 
 
 def _parted(sentence: str) -> list[str]:
-    """What a sentence puts on the two sides of "or", and what a list of short names has before it."""
+    """The two sides of "or" in a sentence, and what precedes a list of short names."""
     plain = _ASIDE.sub("", sentence).strip(" ?？.。")
     for word in _WORDS["or"]:
         joint = word if is_unspaced(word) else f" {word} "
@@ -334,14 +334,14 @@ def _made(ways: Sequence[tuple[str, str]], rows: Sequence[str], start: int, end:
 
 
 def _with_advice(question: str, ways: Sequence[tuple[str, str]], rows: Sequence[str]) -> Offer:
-    """The offer of ways with the one that these rows, or its own words, recommend."""
+    """The offer, with the option that these rows, or its own words, recommend."""
     marked = [at for at, (_, way) in enumerate(ways) if _has(way, "advised")]
     advised = marked or _advice(rows, ways)
     return Offer(texts.clip(question, _QUESTION), tuple(ways), advised[0] if len(advised) == 1 else -1)
 
 
 def _last_question(rows: Sequence[str]) -> str:
-    """The sentence that ends these rows, where it asks; a short word behind it does not count."""
+    """The question at the end of these rows; a short word after it does not count."""
     sentences = [sentence for row in rows for sentence in texts.sentences(texts.one_line(row))]
     return next((sentence for sentence in reversed(sentences[-2:]) if _ASKS.search(sentence)), "")
 
@@ -359,7 +359,7 @@ def _advice(rows: Sequence[str], ways: Sequence[tuple[str, str]]) -> list[int]:
 
 
 def _outside_code(text: str) -> list[str]:
-    """The rows of a text that stand outside of fenced code."""
+    """The rows of a text outside of fenced code."""
     rows, is_code = [], False
     for row in text.split("\n"):
         if row.lstrip().startswith(("```", "~~~")):
@@ -376,7 +376,7 @@ def _is_secret(offer: Offer) -> bool:
 
 
 def _with_own(option: str, answer: str) -> str:
-    """The way with what the answer adds to it."""
+    """The option, extended by the answer's own words."""
     added = re.search(r"\bbut (with .{4,80})", answer)
     return f"{option}, {added[1]}" if added else option
 

@@ -95,7 +95,7 @@ def features(lines: "Sequence[str]") -> "Iterator[list[str]]":
 
 
 def _shaped(line: str, margin: int) -> list[str]:
-    """The shape of a line: how its tokens look, and how much of it is letters, digits and other signs."""
+    """The shape of a line: the form of its tokens, and its share of letters, digits and other signs."""
     text = line.strip()
     tokens = text.split()
     shapes = [_shape(token) for token in (*tokens[:_TOKENS], tokens[-1])]

@@ -1,4 +1,4 @@
-"""What a person asked for, corrected or refused in their own words, without what they pasted into a prompt."""
+"""A person's requests, corrections and refusals in their own words, without pasted text."""
 
 import re
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def hear(turn: Turn) -> Iterator[Candidate]:
 
 
 def preferences(turn: Turn, words: str) -> Iterator[Candidate]:
-    """The sentences of a person's words that hold beyond this moment, those that decide as decisions; a few of each."""
+    """The sentences of a person that hold beyond this moment, deciding sentences as decisions; a few of each."""
     wishes = decisions = 0
     units = list(choice.whole(map(texts.Unit, texts.spoken(words))))
     for number, unit in enumerate(units):
@@ -70,7 +70,7 @@ def preferences(turn: Turn, words: str) -> Iterator[Candidate]:
 
 
 def _kind(sentence: str, chars: int) -> str:
-    """What a wish is: a preference, unless the weights are sure that it decides and it is no order for always."""
+    """The kind of a wish: a preference, unless the weights are certain that it decides and is no standing order."""
     reading = worth_model.read(sentence, worth_model.Place("prompt", chars=chars))
     is_open = (
         choice.is_unsettled(sentence)

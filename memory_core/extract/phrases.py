@@ -1,7 +1,7 @@
-"""How people and models talk: narration, guesses, passing states, and the cues that something is worth keeping.
+"""Phrases of people and models: narration, guesses, passing states, and cues for something worth keeping.
 
-Substrings of the lower-cased sentence, not patterns: fast, no import cost, and each can be read aloud.
-A cue begins or ends with a space where it must not match inside a word; sentences are padded with one.
+They are substrings of the lower-cased sentence, not patterns: fast, and without cost at import. A cue begins or ends
+with a space if it must not match inside a word; sentences are padded with a space.
 """
 
 from typing import Final
@@ -32,7 +32,7 @@ def has(padded: str, cues: tuple[str, ...]) -> bool:
 
 
 def narrates(sentence: str) -> bool:
-    """True for what a model says about its own next step or mood."""
+    """Whether a model describes its own next step or mood."""
     return pad(sentence).lstrip("\"'`*(- ").startswith(_NARRATION)
 
 
@@ -47,7 +47,7 @@ def passes(sentence: str) -> bool:
 
 
 def plain(sentence: str) -> str:
-    """The sentence without the words that only tie it to the one before; its first letter is a capital then."""
+    """The sentence without words that only link it to the one before; it begins with a capital."""
     for _ in range(_LEADS_MOST):
         lowered = sentence[:_LEADS_CHARS].casefold().replace("’", "'")
         lead = next((words for words in _LEADS if lowered.startswith(words) and len(sentence) > len(words) + 10), "")

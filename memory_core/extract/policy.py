@@ -22,7 +22,7 @@ SURE_ELSEWHERE: Final = 0.7
 
 
 class Rule(NamedTuple):
-    """What a rule of extraction stands for."""
+    """The properties of a rule of extraction."""
 
     is_kept: bool
     says: str  # why the memory is there, for `show --why`

@@ -1,4 +1,4 @@
-"""How a user works: what their sessions do again and again, and what they say that lasts beyond the task."""
+"""How a user works: what their sessions repeat, and what they state that outlasts the task."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ __all__ = ["Practice", "hear"]
 
 
 def hear(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
-    """The practices that a turn shows, each once a session; a correction again with each time that it is said."""
+    """The practices of a turn, each once a session; a correction each time it is repeated."""
     if turn.role == "user":
         yield from wishes.hear(turn, state, now)
     elif turn.role == "result":

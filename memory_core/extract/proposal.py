@@ -36,7 +36,7 @@ class Proposal(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """A call that a person did not allow: what it was about, where, and what it would have brought into the code."""
+    """A call that a person refused: its subject, its path, and the code it would have added."""
 
     plan: str = ""  # its title, and its first steps where the title says little
     path: str = ""

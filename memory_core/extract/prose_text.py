@@ -111,13 +111,13 @@ def sentences(text: str) -> list[str]:
 
 
 def spoken(text: str) -> Iterator[str]:
-    """The sentences of what a person typed, who may begin one with a small letter."""
+    """The sentences of a text that a person typed; they may begin with a small letter."""
     for unit in units(text):
         yield from parted(unit.text, loose=True)
 
 
 def verbatim(quote: str, source: str) -> str:
-    """The piece of `source` that `quote` stands for: itself, or what begins with the same words."""
+    """The passage of `source` that `quote` is taken from: the quote itself, or what begins with the same words."""
     if not source or quote in source:
         return quote
     head = [re.escape(word) for word in _WORD.findall(quote)[:4]]

@@ -1,7 +1,7 @@
-"""What a session does again and again: how tests, linters, builds and migrations are called in this project, and what
-mends a command that fails there.
+"""Repeated commands of a session: how tests, linters, builds and migrations are run in this project, and what fixes a
+failing command.
 
-A command is kept without what changes from run to run: files, names of tests, how much it prints.
+A command is kept without the parts that change from run to run: files, names of tests, verbosity.
 """
 
 import re
@@ -62,7 +62,7 @@ def hear(turn: Turn, state: State) -> Iterator[Practice]:
 
 
 def task_of(command: str) -> str:
-    """What a command is for: test, lint, format …; "" if that is not known."""
+    """The purpose of a command: test, lint, format …; "" if it is not known."""
     command = command[: budget.SENTENCE]
     return next((task for task, pattern in _TASKS if lazy_patterns.search(pattern, command)), "")
 
@@ -93,7 +93,7 @@ def habit(text: str, task: str = "") -> str:
 
 
 def _is_loud(option: str, task: str) -> bool:
-    """Whether an option says how much is printed, or which part of the whole is run."""
+    """Whether an option sets the verbosity, or selects a part of the run."""
     odd = {"test": _LOUD_TEST, "install": _LOUD_INSTALL}.get(task, "")
     return option in _CHOOSES or bool(re.match(_LOUD, option)) or bool(odd and re.match(odd, option))
 

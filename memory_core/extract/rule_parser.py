@@ -81,7 +81,7 @@ _FORMS: Final = tuple(  # what says least about itself comes last
 
 
 class _Spoken(NamedTuple):
-    """A sentence: as it was typed, the clause that rules, the reason given for it, and the sentence behind it."""
+    """A sentence: as typed, its ruling clause, its reason, and the next sentence."""
 
     sentence: str
     head: str
@@ -110,7 +110,7 @@ def speaks_of_now(sentence: str) -> bool:
 
 
 def _holds_for_all(sentence: str) -> bool:
-    """Whether a sentence says how far it holds, in more than "always"."""
+    """Whether a sentence names its scope, with more than "always"."""
     return bool(lazy_patterns.search(rule_patterns.STANDING, re.sub(_MERE_HABIT, " ", sentence), re.IGNORECASE))
 
 
@@ -221,13 +221,13 @@ _DECIDED: Final = _ROWS["decided"][0]
 
 
 def _order(phrase: str) -> str:
-    """What to take, without the word that says to."""
+    """What to use, without the verb of the order."""
     plain = re.sub(r"(?i)^(?:use|using|take|prefer|nimm|verwende|usa|utilise)\s+(?=\S)", "", phrase)
     return re.sub(r"(?i)\s+for (?:that|this) (?:very )?reason\b.*", "", plain).strip("`\"'")
 
 
 def _explained(spoken: _Spoken) -> bool:
-    """Whether a sentence says why, or when it was."""
+    """Whether a sentence gives a reason or a time."""
     is_dated = re.search(BEFORE, spoken.head) or len(clauses(spoken.head)) > 1
     return bool(spoken.reason or is_dated or reason_in(spoken.after))
 
@@ -235,7 +235,7 @@ def _explained(spoken: _Spoken) -> bool:
 def _stands(
     form: _Form, subject: str, mentioned: list[str], spoken: _Spoken, firm: bool, replaced: bool, refused: bool
 ) -> bool:
-    """Whether what a form needs to be a rule is there."""
+    """Whether everything is present that a form needs to be a rule."""
     if form.kind == "standing":
         return firm or form.needs == ""
     if form.needs in (_GENERIC, _ARTIFACT, _OTHER, _HABIT):
@@ -277,7 +277,7 @@ def _of_a_kind(subject: str, generic: bool) -> bool:
 
 
 def _text(match: "re.Match[str]", head: str) -> str:
-    """The rule alone, where its clause says it all; else the sentence."""
+    """The ruling clause alone if it is complete; else the sentence."""
     clause = match.string[match.start() :].strip(" ,;:.")
     return clause if match.start() == 0 or len(content(clause)) > 2 else head
 
@@ -285,7 +285,7 @@ def _text(match: "re.Match[str]", head: str) -> str:
 def _exception(
     turn: Turn, form: _Form, parts: dict[str, str], spoken: _Spoken, standing: bool, about: Refused | None
 ) -> Proposal | None:
-    """What is to stay as it is, where it is named: a place, a thing of code, or something with a reason."""
+    """What is to stay unchanged, if it is named: a place, a thing of code, or something with a reason."""
     place = parts.get("place", "")
     paths, named = entities.places(spoken.head), entities.named(f"x {place}")
     here = about.path if about else ""

@@ -43,7 +43,7 @@ def straight(sentence: str) -> str:
 
 
 def whole(sentences: list[str]) -> list[str]:
-    """What is announced with a colon belongs to its announcement."""
+    """The sentences; what a colon announces is joined to the announcement."""
     joined: list[str] = []
     for sentence in sentences:
         if joined and joined[-1].endswith(":") and len(joined[-1]) < 60:
@@ -80,7 +80,7 @@ def parted(spoken: str) -> tuple[str, str]:
 
 
 def reason_in(after: str) -> str:
-    """The next sentence, where it says why."""
+    """The next sentence, if it gives the reason."""
     after = after[: budget.SENTENCE]
     if (
         len(after) < 10

@@ -27,7 +27,7 @@ _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit", "Bash")
 
 
 def hear(turn: Turn, state: State) -> Iterator[Proposal]:
-    """What a person's words lay down: a prompt, an answer, the words of a refusal."""
+    """The rules that a person states: in a prompt, an answer, or the words of a refusal."""
     if turn.agent:
         return
     if turn.role == "assistant":
@@ -90,7 +90,7 @@ _FEW: Final = 4  # words of a title that says little by itself
 
 
 def about(turn: Turn) -> Refused:
-    """What a call would have done."""
+    """What a refused call would have done."""
     given = turn.input
     if turn.tool == "ExitPlanMode":
         plan = str(given.get("plan") or "")
@@ -120,7 +120,7 @@ def _title(plan: str) -> str:
 
 
 def named(words: str, refused: Refused) -> list[str]:
-    """What the words speak against by name that the call would have brought in, or what they name as refused."""
+    """The names that a person forbids and the call would have added, or that the words name as refused."""
     words = words[: budget.SENTENCE]
     known = {name.rstrip("(").casefold(): name for name in refused.added}
     spoken = [clause for clause in clauses(straight(texts.one_line(words))) if not alternative(clause)]
@@ -145,7 +145,7 @@ def named(words: str, refused: Refused) -> list[str]:
 
 
 def read(turn: Turn, words: str, refused: Refused) -> Iterator[Proposal]:
-    """The rule that the words of a refusal lay down, else what was refused with the reason for it."""
+    """The rule that the words of a refusal state, else what was refused and why."""
     spoken = straight(texts.one_line(words))
     heard = list(rule_parser.rules_in(turn, words, refused))
     laid_down = [each for each in heard if each.kind != "rejection"]  # what was refused says it better
@@ -186,7 +186,7 @@ _FAULT: Final = (
 
 
 def _why(words: str) -> str:
-    """The reason that the words of a refusal give, where they give one apart from what they refuse."""
+    """The reason in the words of a refusal, if it is separate from what they refuse."""
     sentences = [texts.one_line(sentence) for sentence in texts.spoken(words)]
     reasons = [
         parted(sentence)[1] or (reason_in(sentence) if number else "") for number, sentence in enumerate(sentences)

@@ -46,7 +46,7 @@ _SHORT = re.compile(r"(?<![\w'])[^\W_]{1,2}(?![\w'])[#+]*")
 
 
 class Fact(NamedTuple):
-    """What a candidate says, ready to be compared: words as short codes."""
+    """A candidate in a form that can be compared: its words as short codes."""
 
     group: str
     words: frozenset[str]
@@ -61,7 +61,7 @@ class Fact(NamedTuple):
 
 
 def fact(candidate: Candidate) -> Fact:
-    """The fact that a candidate tells."""
+    """The fact of a candidate."""
     text = re.sub(_HASH_AT_END, "", candidate.text)
     order = tuple(dict.fromkeys(map(_code, texts.content(text))))
     group = _GROUP.get(candidate.kind, candidate.kind[:1])
@@ -110,7 +110,7 @@ def solves(new: Fact, old: Fact) -> bool:
 
 
 def gives_up(new: Fact, old: Fact) -> bool:
-    """True if the decision `new` is against what the decision `old` is for."""
+    """Whether the decision `new` is against what the decision `old` is for."""
     refused = new.sides.against - _LIGHT
     return new.group == old.group == "d" and bool(refused) and refused <= old.sides.aims
 
@@ -156,7 +156,7 @@ def _differ(first: Fact, second: Fact) -> bool:
 
 
 def _stands_in(small: tuple[str, ...], large: tuple[str, ...]) -> bool:
-    """True if all words of the one follow each other in the other, which may have more."""
+    """Whether all words of one text occur in order in the other, which may have more."""
     left = iter(large)
     return all(word in left for word in small)
 

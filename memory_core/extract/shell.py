@@ -1,4 +1,4 @@
-"""Shell commands as a session writes them: what was run, and whether it worked."""
+"""Parses the shell commands of a session: what was run, and whether it succeeded."""
 
 import re
 from itertools import pairwise
@@ -38,7 +38,7 @@ _DULL: Final = (
 
 
 def command_of(turn: Turn) -> str:
-    """The command line whose output a turn is, "" if it is none."""
+    """The command line of an output; "" if the turn is no output."""
     command = turn.input.get("command")
     return command if turn.role == "result" and turn.tool == "Bash" and isinstance(command, str) else ""
 
@@ -168,5 +168,5 @@ def counted(output: str) -> str:
 
 
 def hides_failure(line: Line, output: str) -> bool:
-    """True if the exit status is that of a filter and the output itself says that it failed."""
+    """Whether the exit status is that of a filter, and the output itself reports a failure."""
     return any(step.piped for step in line.steps) and bool(re.search(_COUNTED, output))

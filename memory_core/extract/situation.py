@@ -1,4 +1,4 @@
-"""What a session has at hand while something is said: the programs that it ran, the files that it worked on."""
+"""The situation of a statement: the programs that the session ran, the files that it worked on."""
 
 from typing import Any, Final, NamedTuple
 
@@ -92,7 +92,7 @@ def made(turn: Turn, kind: str, text: str, source: str, **more: Any) -> Practice
 
 
 def is_new(key: str, state: State) -> bool:
-    """Whether this session has not told a practice of this key; it has then."""
+    """Whether a practice with this key is new in this session; afterwards it is not."""
     known: list[str] = state.setdefault("practised", [])
     if key in known:
         return False

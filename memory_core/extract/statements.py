@@ -104,7 +104,7 @@ def room(state: State) -> int:
 
 
 def order(candidate: Candidate) -> tuple[bool, float, int]:
-    """The best first; what a rule is sure of before what the weights chose."""
+    """Best first: what a rule is certain of before what the weights chose."""
     return is_statement(candidate), -candidate.certainty, candidate.line
 
 
@@ -114,7 +114,7 @@ def is_statement(candidate: Candidate) -> bool:
 
 
 def holds(candidate: Candidate, shade: float) -> bool:
-    """Whether a statement is kept where what stands nearby takes `shade` from its certainty."""
+    """Whether a statement is kept although nearby statements take `shade` from its certainty."""
     return candidate.certainty - shade >= min(candidate.needs, LEAST)
 
 
@@ -252,7 +252,7 @@ def _resulting(turn: Turn) -> Iterator[tuple[str, str, str]]:
 
 
 def _published(command: str) -> Iterator[str]:
-    """What a command writes to a forge."""
+    """The text that a command posts to a forge."""
     if not any(name in command for name in _FORGES):
         return
     for step in shell.parse(command).steps:
@@ -262,7 +262,7 @@ def _published(command: str) -> Iterator[str]:
 
 
 def _follow(turn: Turn, since: dict[str, int]) -> None:
-    """Count the blocks since what happened last, of each kind that tells."""
+    """Count the blocks since the last event, of each relevant kind."""
     for name in since:
         since[name] = min(_FAR, since[name] + 1)
     if turn.role in ("user", "answer"):

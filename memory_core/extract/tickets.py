@@ -34,7 +34,7 @@ _APART: Final = 40  # closed tickets that wait for their commit
 
 
 def hear(turn: Turn, state: State) -> Iterator[Candidate]:
-    """What a tracker's command changed: a close waits for its commit, a bug that was filed is an open error."""
+    """Changes by a tracker's command: a close waits for its commit, a filed bug is an open error."""
     command = shell.command_of(turn)
     if not command or turn.failed or turn.text.strip().casefold().startswith(_REFUSED):
         return

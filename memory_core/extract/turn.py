@@ -31,7 +31,7 @@ class Turn(NamedTuple):
     words: str = ""  # ... and wrote this
 
     def at_call(self) -> "Turn":
-        """This result told from the line of its call, in the words of the command; itself where no call is known."""
+        """This result with the line of its call and the words of the command; unchanged if the call is unknown."""
         if not self.call_uuid:
             return self
         return self._replace(line=self.call_line, uuid=self.call_uuid, text=str(self.input.get("command") or ""))
@@ -47,7 +47,7 @@ _QUOTES: Final = "\"\u201c\u201d'\u00ab\u00bb` "
 
 
 def refusal(text: str) -> str:
-    """What a person wrote when they refused a tool call or a plan; "" if they only pressed a key."""
+    """The words with which a person refused a tool call or a plan; "" if they only pressed a key."""
     lowered = text.casefold()
     for cue in _TOLD_SO:
         at = lowered.find(cue)

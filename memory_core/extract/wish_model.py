@@ -1,6 +1,6 @@
-"""What a sentence of a person asks for: a way of working that holds from now on, a choice, or a thing of the moment.
+"""Classifies a sentence of a person: a lasting way of working, a choice, or a wish of the moment.
 
-`python -m tools.fit wish` fits the weights (docs/decisions/0031). A sentence is read with its place in the prompt.
+`python -m tools.fit wish` fits the weights (docs/decisions/0031). A sentence is read with its position in the prompt.
 """
 
 from functools import cache
@@ -24,7 +24,7 @@ _LAST: Final = 4
 
 
 class Reading(NamedTuple):
-    """What the model says of a sentence: above 0 a label is more likely than not."""
+    """The scores of a sentence: above 0 a label is more likely than not."""
 
     standing: int
     choice: int
@@ -40,8 +40,8 @@ class Reading(NamedTuple):
 
 
 def read(text: str, position: int = 0, among: int = 1, chars: int = 0) -> Reading:
-    """What a sentence of one line asks for; `position` and `among` count the sentences of its prompt, of `chars`
-    characters (0: the sentence alone).
+    """The scores of a one-line sentence; `position` and `among` locate it in a prompt of `chars` characters (0: the
+    sentence alone).
     """
     place = worth_model.Place("prompt", position=position, among=among, chars=chars or len(text))
     return Reading(*_model().weighed(of_place(text, place), worth_model.of_words(text), worth_model.scale(text)))
@@ -102,7 +102,7 @@ def is_firm(sentence: str) -> bool:
 
 
 def says_enough(sentence: str) -> bool:
-    """Whether a sentence names what it is about: "never do that again" does not."""
+    """Whether a sentence names its subject: "never do that again" does not."""
     return len(texts.content_words(sentence.casefold()) - _EMPTY) >= 2 or not sentence.isascii()
 
 

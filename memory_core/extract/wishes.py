@@ -32,7 +32,7 @@ _CHORES: Final = tuple(data.expressions("extract/wishes_chores.txt"))
 
 
 def hear(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
-    """What a prompt says of how to work."""
+    """The wishes on how to work in a prompt."""
     if turn.role != "user" or turn.agent or turn.tool == "memory" or len(turn.text) > rule_parser.LONGEST:
         return
     yield from _wished(turn, state, now)
@@ -40,13 +40,13 @@ def hear(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
 
 
 def sentences(words: str) -> list[str]:
-    """The sentences that a person typed, without what they pasted and without marker lines."""
+    """The sentences that a person typed, without pasted text and marker lines."""
     lines = (line for line in texts.prose(words).split("\n") if not markers.is_marked(line))
     return whole([texts.one_line(sentence) for sentence in texts.spoken("\n".join(lines))])
 
 
 def lasts(words: str) -> bool:
-    """Whether words last beyond the task: a sentence of theirs says so, or lays down a rule."""
+    """Whether words outlast the task: a sentence states so, or states a rule."""
     words = words[: rule_parser.LONGEST]
     return wish_model.LASTING in judge(words, sentences(words))
 
@@ -108,7 +108,7 @@ def _wished(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
 
 
 def _times(sentence: str, state: State) -> int:
-    """How often this session's user has said so by now."""
+    """How often the user has repeated this in the session so far."""
     wished: list[dict[str, Any]] = state.setdefault("wished", [])
     words = texts.content_words(sentence)
     if len(words) < 2:
@@ -124,7 +124,7 @@ def _times(sentence: str, state: State) -> int:
 
 
 def _asked(turn: Turn, state: State) -> Iterator[Practice]:
-    """Chores that a user asks for; that they do so in session after session is what is worth knowing."""
+    """Chores that a user asks for; repetition over sessions makes them worth keeping."""
     spoken = straight(turn.text).casefold()
     if spoken.rstrip().endswith("?") and not re.match(r"(?:can|could|would) you\b|kannst du\b", spoken):
         return
@@ -150,7 +150,7 @@ _ASIDE: Final = 14  # words of a sentence that says what is wished in place of w
 
 
 def learnt(typed: list[str], judged: list[wish_model.Verdict]) -> dict[int, str]:
-    """For each sentence of a prompt that lasts its words, with what they need; none for what points elsewhere."""
+    """For each lasting sentence of a prompt its words, made self-contained; none if a sentence points elsewhere."""
     texts_of: dict[int, str] = {}
     joined = -1  # what is part of the one before
     for number, sentence in enumerate(typed):

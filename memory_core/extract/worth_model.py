@@ -36,7 +36,7 @@ _NEAR: Final = frozenset(("decision", "convention", "learning"))
 
 
 class Place(NamedTuple):
-    """Where a statement stands."""
+    """The place of a statement."""
 
     source: str = "prose"  # prose, prompt, body, plan, summary, report, notice, forge, words; or a rule's name
     heading: str = ""
@@ -53,7 +53,7 @@ class Place(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """What the model says of a statement."""
+    """The scores of a statement."""
 
     score: int  # above 0 it is more likely worth keeping than not
     certainty: float  # how often a statement of that score was right, on authors that the fit had not met, 0 to 1
@@ -70,7 +70,7 @@ NOWHERE: Final = Place()
 
 
 def read(text: str, place: Place = NOWHERE) -> Reading:
-    """What a statement of one line is worth."""
+    """The scores of a one-line statement."""
     model = _model()
     words = _words(text)
     full, part = model.places(of_place(text, place)), model.places(_of_words(words))

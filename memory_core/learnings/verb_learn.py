@@ -82,7 +82,9 @@ def _met(
     """The existing learnings that the words affect."""
     rows = [f"it took the place of {view.named(match.learning)}, which is cold" for match in gone]
     if was:
-        rows.append("it exists already, and is more certain now" if was.tier == WARM else "it was cold, and is warm again")
+        rows.append(
+            "it exists already, and is more certain now" if was.tier == WARM else "it was cold, and is warm again"
+        )
     if over:
         here = "not in this project" if made.level == GLOBAL else "it is cold at once"
         rows.append(f"{here}: {view.named(over)} goes before it")

@@ -224,7 +224,7 @@ def _moved(spans: Iterable[Span], by: int) -> list[Span]:
 
 
 def telling(text: str) -> list[int]:
-    """Where the words stand near which secrets are looked for."""
+    """The places of trigger words, near which secrets are searched."""
     return _announcing(_hits(_lowered(text)))
 
 
@@ -241,7 +241,7 @@ def _silent() -> frozenset[str]:
 
 
 def _lowered(text: str) -> str:
-    """The text in lower case, as long as it was: of some letters it has two."""
+    """The text in lower case with the same length: some letters have two characters in lower case."""
     lowered = text.lower()
     return lowered if len(lowered) == len(text) else text.translate(_LOWER)
 
@@ -340,7 +340,7 @@ _TAG: Final = (
 
 
 def typed(text: str) -> str:
-    """The text as somebody typed it, without what a terminal obeys: for a file that people look at with `cat`."""
+    """The text as typed, without terminal control codes, for a file that people view with `cat`."""
     text = compiled(_ESCAPES).sub("", text)
     return compiled(_OBEYED).sub("", compiled(_NEWLINES).sub("\n", text))
 

@@ -104,7 +104,7 @@ def _flagged(text: str, called: Mention) -> Span | None:
 
 
 def _sure(text: str, called: Mention, start: int, end: int, quoted: bool) -> Span | None:
-    """The value of a place in which nothing but a secret can stand."""
+    """The value in a place where only a secret can be."""
     return kept(text, start, end, called) if accepted(text[start:end], called, SURE, quoted) else None
 
 
@@ -135,7 +135,7 @@ def _assigned(text: str, called: Mention) -> Span | None:
 
 
 def _typed(text: str, called: Mention) -> Span | None:
-    """`password: str = "..."`, `hmac_key = hex!("...")`: a type or a call stands between the name and a literal."""
+    """The value in `password: str = "..."`, `hmac_key = hex!("...")`: a type or a call precedes the literal."""
     if called.about:
         return None
     if typed := compiled(_TYPED).match(text, called.end):
@@ -219,7 +219,7 @@ def _in_markup(text: str, called: Mention) -> Span | None:
 
 
 def _given(text: str, called: Mention) -> Span | None:
-    """`setPassword("...")`, `token("...")`: what a call is given, where it does not look a secret up."""
+    """The argument in `setPassword("...")`, `token("...")`, unless the call looks a secret up."""
     given = compiled(_GIVEN).match(text, called.end) if not called.about else None
     if not given or called.name.lower() == "pass":  # a test that passes
         return None

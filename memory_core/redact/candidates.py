@@ -87,7 +87,7 @@ def _each_once(line: str, sources: Iterable[Iterator[Candidate]]) -> list[Candid
 
 
 def _runs(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
-    """Single tokens, without the signs in front of them, and pieces of names."""
+    """Single tokens without leading signs, and pieces of names."""
     for at, (start, end, text) in enumerate(tokens):
         if not _SHORTEST <= end - start <= _LONGEST or norms[at].text == GAP or text[0] == "[":
             continue

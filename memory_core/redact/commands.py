@@ -58,7 +58,7 @@ def spans(text: str, word: str, at: int) -> Iterator[Span]:
 
 
 def logins(text: str, word: str, at: int) -> Iterator[Span]:
-    """The password of `login jo:kitty-1987` and of `admin/kitty1987`, where `word`, of LOGINS or ACCOUNTS, stands."""
+    """The password in `login jo:kitty-1987` and `admin/kitty1987`, at a `word` of LOGINS or ACCOUNTS."""
     pair = compiled(_OF_ACCOUNT if word in ACCOUNTS else _LOGIN, re.IGNORECASE).match(text, at)
     value = pair[1].rstrip(".,;:!?)") if pair else ""
     if pair and judge.rank(value) >= judge.PLAIN and MARK not in value:
@@ -122,7 +122,7 @@ def _is_user_and_password(value: str) -> bool:
 
 
 def _stands_out(kind: str, value: str) -> bool:
-    """Whether a value is a secret where others may stand too: an argument, a piece of a URL, a word of a sentence."""
+    """Whether a value is a secret in a place where others can be too: an argument, a piece of a URL, a word."""
     if kind == "argument" and value[:1].isupper() and values.is_joined(value):
         return True
     if kind == "phrase":

@@ -1,4 +1,4 @@
-"""Where a value stands: the features of its place that the finder of secrets weighs, alone and with its looks."""
+"""Features of a value's place; the finder of secrets weighs them alone and together with the value's own features."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -55,7 +55,7 @@ class Seen(NamedTuple):
 
 
 def seen(line: Line, candidate: Candidate) -> Seen:
-    """A first glance at a candidate; its `features` leave out those of the look."""
+    """The cheap features of a candidate; `features` are those of its place."""
     looks = look(line.text[candidate.start : candidate.end])
     read = line.read
     left, right, quote, whole = _placed(read, candidate)
@@ -86,8 +86,8 @@ def features(line: Line, candidate: Candidate) -> list[str]:
 
 
 def rest(glance: Seen) -> tuple[list[str], list[str]]:
-    """What a second look adds to a glance: features that count alone and, but for the first, behind the group of the
-    look as well; and more of them.
+    """The further features of a candidate: features that count alone and, except the first, also in combination with
+    the group of the value's look; and more of them.
     """
     line, candidate, looks = glance.line, glance.candidate, glance.look
     texts = line.read.texts
@@ -114,7 +114,7 @@ def rest(glance: Seen) -> tuple[list[str], list[str]]:
 
 
 def family(line: Line, candidate: Candidate) -> str:
-    """What the word announces that a candidate belongs to: the nearest to its left, its right, above or below."""
+    """The kind that a candidate's trigger announces: the nearest to its left, its right, above or below."""
     for at in (*range(candidate.first - 1, -1, -1), *range(candidate.first, len(line.norms))):
         announced: str = line.norms[at].family
         if announced:
@@ -124,7 +124,7 @@ def family(line: Line, candidate: Candidate) -> str:
 
 
 def close(line: Line, candidate: Candidate, group: str) -> bool:
-    """Whether the word that announces a value stands right before it, or anywhere before a number if it is a PIN."""
+    """Whether the trigger is directly before a value, or anywhere before a number if it announces a PIN."""
     near = line.norms[max(0, candidate.first - 2) : candidate.first]
     return any(token.family not in ("", "LOGIN", "OPT", "PASS", "ACCOUNT") for token in near) or (
         group == "n" and family(line, candidate) == "PIN"
@@ -156,7 +156,7 @@ def used_as(line: Line, candidate: Candidate) -> bool:
 
 
 def _placed(read: Read, candidate: Candidate) -> tuple[int, int, str, str]:
-    """What stands beside a candidate, the quotes around it, and whether it is all of the line or ends its clause."""
+    """The neighbours of a candidate, the quotes around it, and whether it fills the line or ends its clause."""
     left, right, many = candidate.first - 1, candidate.behind, read.many
     quote = ""
     opening = read.shown[left] if left >= 0 else ""
@@ -184,7 +184,7 @@ def _beside(glance: Seen, head: str) -> list[str]:
 
 
 def _owned(glance: Seen, after: str, left: str) -> list[str]:
-    """The word to the left that announces the value, and what stands between."""
+    """The trigger to the left that announces the value, and the words between."""
     owner, read = glance.owner, glance.line.read
     if owner < 0:
         return ["noowner"]

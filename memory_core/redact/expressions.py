@@ -1,6 +1,6 @@
-"""Regular expressions, compiled when they are first needed, and a search for many words.
+"""Regular expressions that are compiled at their first use, and a search for many words.
 
-A process pays for those that it uses, and at import for none.
+A process compiles only the expressions that it uses, and none at import.
 """
 
 import re
@@ -53,7 +53,7 @@ class Words:
         return fewer
 
     def find(self, text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[str, int]]:
-        """The words in `text[start:end]` and where they stand: the longest at each place, none inside another."""
+        """The words in `text[start:end]` with their places: the longest at each place, none inside another."""
         end = len(text) if end is None else min(end, len(text))
         while (start := self._next(text, start, end)) < end:
             word = self._longest(text, start, end)
@@ -99,9 +99,9 @@ def _goes_on(sign: str) -> bool:
 
 
 def trie(words: Iterable[str]) -> str:
-    """An expression that matches the longest of the words, and is four times as fast as listing them.
+    """An expression that matches the longest of the words, four times as fast as an alternation of them.
 
-    A word that ends in END is met only where no letter or digit follows.
+    A word that ends in END must not be followed by a letter or digit.
     """
     return _branches(sorted({*words}, reverse=True), 0)  # the end of a word comes last
 

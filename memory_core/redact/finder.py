@@ -105,7 +105,9 @@ def bounded(candidates: int) -> Iterator[None]:
 
 
 def weighed(line: Line, candidate: Candidate) -> int:
-    """The score of a candidate; LEAST and more is a secret. What a glance rules out is not weighed to the end."""
+    """The score of a candidate; from LEAST on it is a secret. A candidate that the cheap features rule out is not
+    scored further.
+    """
     weigh, mask = _weigher()
     value = line.text[candidate.start : candidate.end]
     places, score = _weighed_look(value)
@@ -131,7 +133,7 @@ def weighed(line: Line, candidate: Candidate) -> int:
 
 @lru_cache(4096)
 def _weighed_look(value: str) -> tuple[set[int], int]:
-    """Where the features of a look are in the table, and what they weigh."""
+    """The table indexes of a look's features, and their weights."""
     weigh, mask = _weigher()
     places = linear.places(look(value).features, mask)
     return places, _model().labels[0].bias + sum(map(weigh, places))
@@ -139,7 +141,7 @@ def _weighed_look(value: str) -> tuple[set[int], int]:
 
 @cache
 def _weigher() -> tuple[Callable[[int], int], int]:
-    """What a place of the table weighs, and the mask of places."""
+    """A function from an index of the table to its weight, and the mask of indexes."""
     model = _model()
     return array("b", model.labels[0].table).__getitem__, model.mask
 
@@ -151,7 +153,7 @@ def _model() -> linear.Model:
 
 
 def use(model: linear.Model) -> None:
-    """Weigh with this model from here on: one that `tools/fit` has just fitted."""
+    """Use this model from here on, one that `tools/fit` has just fitted."""
     _models[:] = [model]
     _weigher.cache_clear()
     _weighed_look.cache_clear()
@@ -239,7 +241,7 @@ def _is_label(value: str) -> bool:
 
 
 def _doubted(span: Span, scored: Iterable[Scored]) -> bool:
-    """Whether the model knows what a rule found, and says that it is none."""
+    """Whether the model knows the result of a rule and rejects it."""
     same = [each for each in scored if _is_same(span, each)]
     if not same:
         return False

@@ -94,7 +94,7 @@ def is_reference(value: str) -> bool:
 
 
 def is_of_usage(value: str) -> bool:
-    """Whether a value stands for a secret in the usage of a command: SECRETKEY, ACCESS_TOKEN."""
+    """Whether a value is a placeholder in the usage text of a command: SECRETKEY, ACCESS_TOKEN."""
     return value.isupper() and value.replace("_", "").isalpha() and bool(compiled(_NAMES_ONE).search(value))
 
 
@@ -153,7 +153,9 @@ def _odd_signs(value: str) -> bool:
 
 
 def mixed(value: str) -> bool:
-    """Whether letters and digits take turns three times (a1b, but not utf8 or user2), or odd signs stand inside."""
+    """Whether letters and digits alternate at least three times (a1b, but not utf8 or user2), or unusual signs are
+    inside.
+    """
     return _odd_signs(value) or any(_alternating(part) for part in compiled(_PARTS).findall(value))
 
 
@@ -238,7 +240,7 @@ def _has_describing_part(value: str) -> bool:
 
 
 def is_named_after(value: str) -> bool:
-    """Whether a name with a number is that of a technique, or of what it belongs to: argon2id, db-password-2."""
+    """Whether a name with a number is that of a technique, or of its owner: argon2id, db-password-2."""
     return bool(compiled(_TECH).fullmatch(value)) or (
         value.islower() and len(compiled(_LETTERS).findall(value)) > 1 and _has_describing_part(value)
     )
@@ -283,7 +285,7 @@ def is_long_literal(value: str) -> bool:
 
 
 def is_unlike_prose(value: str) -> bool:
-    """Whether a word has none of the endings by which prose describes a password: iloveetl, but not "salted"."""
+    """Whether a word has none of the endings of words that describe a password: iloveetl, but not "salted"."""
     return len(value) >= 7 and value.islower() and is_chosen_word(value) and not compiled(_ENDING).search(value)
 
 

@@ -39,13 +39,13 @@ def beginnings() -> dict[str, str]:
 
 @cache
 def beginning() -> Words:
-    """The search for the one of `beginnings` that a word begins with."""
+    """A function that returns the item of `beginnings` with which a word begins."""
     return Words(beginnings())
 
 
 @cache
 def announcing() -> frozenset[str]:
-    """The words that announce a secret, and the beginnings of them."""
+    """The trigger words, and beginnings of trigger words."""
     return frozenset(word.rstrip("*") for word, name in classes().items() if name in ANNOUNCING)
 
 
@@ -73,7 +73,7 @@ def _tables() -> tuple[tuple[int, bytes], ...]:
 
 
 def stands(word: str, table: bytes) -> bool:
-    """Whether a word is in a table of bits, or passes for one that is."""
+    """Whether a word is in a table of bits (with a small rate of false positives)."""
     return _stands(table, *_hashed(word))
 
 

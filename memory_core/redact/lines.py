@@ -27,7 +27,7 @@ WEAK: Final = ("", "LOGIN", "OPT", "ACCOUNT")  # what announces too little for t
 
 
 class Line:
-    """A line, and what the lines around it are for it; its tokens are read when they are asked for."""
+    """A line with the relevant properties of the lines around it; its tokens are read on demand."""
 
     __slots__ = (
         "_near", "_read", "above", "announces", "around", "below", "heads", "kinds", "start", "text",
@@ -60,7 +60,7 @@ class Line:
 
     @property
     def norms(self) -> list[Norm]:
-        """What each token stands for."""
+        """The norm of each token."""
         return self.read.norms
 
     @property
@@ -82,7 +82,7 @@ def _announced(norms: Sequence[Norm]) -> str:
 
 
 class Read:
-    """The tokens of a line, and what is asked of each place again and again."""
+    """The tokens of a line, and results that are needed repeatedly for each of them."""
 
     __slots__ = ("before", "behind", "heading", "many", "norms", "rare", "shown", "texts", "tokens")
 
@@ -138,7 +138,7 @@ def read_lines(part: str, hits: Sequence[int]) -> Iterator[Line]:
 
 
 def columns(line: Line, sign: str) -> list[str] | None:
-    """For each token of a row the column that it is in; None if the line is no row of such a table."""
+    """The column of each token of a row; None if the line is no row of such a table."""
     if sign == GAP:
         return [f"@{token[0]}" for token in line.tokens] if GAP in line.read.texts else None
     if sign not in line.text:
@@ -156,7 +156,7 @@ def columns(line: Line, sign: str) -> list[str] | None:
 
 
 def heading(line: Line) -> tuple[str, dict[str, str]]:
-    """The sign that parts the columns of a line, and what `headings` gives for it; ("", {}) where it heads no table."""
+    """(the sign between the columns of a line, the result of `headings` for it); ("", {}) if it heads no table."""
     read = line.read
     if read.heading is None:
         read.heading = next(((sign, names) for sign in PARTING if (names := headings(line, sign))), ("", {}))
@@ -164,7 +164,7 @@ def heading(line: Line) -> tuple[str, dict[str, str]]:
 
 
 def headings(line: Line, sign: str) -> dict[str, str]:
-    """The columns whose heading announces a secret, with what it announces; {} if the line is no heading."""
+    """The columns whose heading announces a secret, with its kind; {} if the line is no heading."""
     shown = line.read.shown
     if sign == GAP:
         if ":" in shown or "=" in shown or "." in shown:
@@ -209,8 +209,8 @@ def belongs(line: Line, table: tuple[int, str, dict[str, str]], at: int) -> bool
 
 
 def regions(text: str, hits: Iterable[int]) -> Iterator[tuple[str, int, list[int]]]:
-    """The parts of a text around places, where each begins, and the places in it: the lines before and behind each,
-    joined where they meet.
+    """The parts of a text around places, each with its start and its places: the lines before and after each, merged if
+    they touch.
     """
     first = last = -1
     within: list[int] = []
@@ -279,8 +279,8 @@ def _cut(part: str, start: int, end: int, hits: Sequence[int]) -> Iterator[tuple
 
 
 def _before(hits: Sequence[int], least: int, most: int) -> int:
-    """The place of the last hit between two places, `most` if there is none. Half a word reads like a secret, and the
-    pieces of a text that repeats itself are the same only where they are cut at the same words.
+    """The place of the last hit between two places, `most` if there is none. Cutting inside a word would look like a
+    secret; cutting at words gives equal pieces for repeated text.
     """
     at = bisect_left(hits, most)
     return hits[at - 1] if at and hits[at - 1] > least else most

@@ -19,7 +19,7 @@ class Mention(NamedTuple):
 
     @property
     def password(self) -> bool:
-        """Whether what it calls is chosen by people, and may be a word."""
+        """Whether the name is that of a password, which people choose and which may be a word."""
         return self.family in ("password", "pin")
 
 
@@ -83,7 +83,7 @@ def mention(text: str, lowered: str, base: str, start: int) -> Mention | None:
 
 
 def is_of_another_kind(word: str) -> bool:
-    """Whether the word in front of "token" says that it is a token of a language, a budget or a page."""
+    """Whether the word before "token" shows that it is a token of a language, a budget or a page."""
     return bool(compiled(_OTHER_KINDS).search(word.lower()))
 
 

@@ -52,7 +52,7 @@ _HALF: Final = 10  # characters of a secret that may go on in the next line
 
 
 def plainly_quoted(text: str) -> str:
-    """The text with plain quotes for the typographic ones of chat clients and word processors, as long as it was."""
+    """The text with plain quotes in place of typographic ones, with the same length."""
     if not text.isascii():
         for plain, signs in _QUOTES:
             for sign in signs:
@@ -63,7 +63,7 @@ def plainly_quoted(text: str) -> str:
 
 
 def without_guillemets(text: str) -> str:
-    """The text with `"kitty"` for `«kitty»`, and ` "kitty" ` for `« kitty »`, as long as it was."""
+    """The text with `"kitty"` for `«kitty»`, and ` "kitty" ` for `« kitty »`, with the same length."""
     return compiled(_SPACED).sub(r'\1"\2"\3', compiled(_OUTWARD).sub(r'"\1"', text)) if "»" in text else text
 
 
@@ -136,7 +136,7 @@ def encoded(text: str, pieces: Iterable[str], look: Look) -> Iterator[Span]:
 
 
 def _from_base64(run: str) -> str:
-    """What base64 says, "" if that is no text."""
+    """The text encoded in base64; "" if it is no text."""
     run = run.rstrip("=").replace("-", "+").replace("_", "/")
     run = run[: len(run) - (len(run) % 4 == 1)]
     try:
@@ -146,7 +146,7 @@ def _from_base64(run: str) -> str:
 
 
 def _from_hex(run: str) -> str:
-    """What hex says, "" if that is no text."""
+    """The text encoded in hex; "" if it is no text."""
     digits = compiled(_BETWEEN_HEX).sub("", run)
     return _text(bytes.fromhex(digits[: len(digits) // 2 * 2]))
 
@@ -159,7 +159,7 @@ def _text(raw: bytes) -> str:
 
 
 def whole(text: str, span: Span) -> Span:
-    """The span with the rest of its secret, where that stands alone on the next line."""
+    """The span, extended by the rest of its secret if that is alone on the next line."""
     end, value = span.end, text[span.start : span.end]
     if len(value) < _HALF or " " in value:
         return span
@@ -178,7 +178,7 @@ def _ends_line(text: str, at: int) -> bool:
 
 
 def _behind_prefix(text: str, start: int, end: int) -> re.Match[str] | None:
-    """What is on the next line of a log, behind a prefix of the length and words of this line's."""
+    """The next line of a log after a prefix with the length and words of this line's prefix."""
     line = text.rfind("\n", max(0, start - _WIDEST), start) + 1
     prefix = compiled(_PREFIX).match(text, line, start) if line or start < _WIDEST else None
     newline = compiled(r"[\"']?[ \t]*\r?\n").match(text, end)

@@ -51,7 +51,7 @@ def pieces(text: str) -> list[str]:
 
 
 def spans(text: str, pieces: list[str]) -> Iterator[Span]:
-    """Every secret of `text` that its own shape, a private key's frame, a URL or a header tells of; may overlap."""
+    """Every secret of `text` that its own shape, a private key's frame, a URL or a header shows; may overlap."""
     if pieces:
         yield from _by_shape(text, "\n".join(pieces))
         long = [piece for piece in pieces if len(piece) >= _LONG_PIECE]

@@ -102,7 +102,7 @@ def _far_eastern(start: int, text: str) -> list[Token]:
 
 @lru_cache(8192)
 def norm(text: str) -> Norm:
-    """What a token stands for."""
+    """The norm of a token."""
     low = text.lower()
     bare = low.lstrip("-$@+*_.~#&!?\\/")
     classes = lexicon.classes()
@@ -131,7 +131,7 @@ def _by_beginning(word: str) -> str:
 
 
 def _announces(text: str, low: str, lead: str) -> Norm | None:
-    """What a name announces that has a word of secrets in it: DB_PASSWORD, setPassword, token_type."""
+    """The kind that a name announces if it contains a trigger word: DB_PASSWORD, setPassword, token_type."""
     parts = pieces(text)
     at, family = _announcing_piece(parts) if len(parts) > 1 else (-1, "")
     if at < 0:
@@ -200,9 +200,8 @@ _LENGTHS: Final = (13, 17, 21, 33, 65)
 
 
 class Look(NamedTuple):
-    """The features of a value; three summaries of it that are weighed together with its place; the group of values
-    that it is of: p a phrase, g groups as keys are printed, h hex, n a number, d drawn by chance, m with digits,
-    w letters, j joined by signs.
+    """The features of a value; three summaries that are weighed together with its place; the value's group: p a phrase,
+    g groups as keys are printed, h hex, n a number, d random, m with digits, w letters, j joined by signs.
     """
 
     features: tuple[str, ...]

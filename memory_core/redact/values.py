@@ -105,7 +105,7 @@ _CAMEL: Final = r"[a-z]+(?:[A-Z][a-z]+)+"
 
 
 def is_joined(value: str) -> bool:
-    """Whether a literal is words that stand for nothing a program knows: elephant_memory, Kirmes/Karussell, Moos!."""
+    """Whether a literal consists of words that no program defines: elephant_memory, Kirmes/Karussell, Moos!."""
     return (
         len(value) >= 6
         and not value.isupper()
@@ -239,7 +239,7 @@ def _below(text: str, start: int, end: int, called: Mention, sign: str) -> Itera
 
 
 def _at_offset(row: str, offset: int) -> Cell:
-    """The word that stands at a column of characters."""
+    """The word at a character offset."""
     if offset >= len(row) or row[offset] == " " or (offset and row[offset - 1] != " "):
         return 0, 0
     stop = row.find("  ", offset)

@@ -1,1 +1,1 @@
-"""Set-up: what it puts on this machine, how it reports, and how all of it is removed again."""
+"""Set-up: what it installs on this machine, how it reports, and how everything is removed again."""

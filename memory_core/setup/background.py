@@ -1,4 +1,4 @@
-"""Set-up that goes on by itself: a session must not wait for it, and its client ends what takes two minutes."""
+"""Background set-up: a session must not wait for it, and the client ends commands after two minutes."""
 
 import sys
 import time

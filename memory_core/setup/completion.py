@@ -16,7 +16,7 @@ def main(arguments: list[str]) -> Report:
 
 
 def _words(verb: str) -> list[str]:
-    """What may stand behind a verb: its actions, its options and theirs."""
+    """The words that may follow a verb: its actions, its options and theirs."""
     rows = [line.split("\t")[:2] for line in data.lines("options.tsv")]
     own = [names for verbs, names in rows if any(name.split(" ")[0] == verb for name in verbs.split(","))]
     flags = [flag for names in own for flag in names.rstrip("*?").split(",") if flag.startswith("--")]

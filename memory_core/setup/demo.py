@@ -1,7 +1,7 @@
-"""`memory-core demo`: a session through the real hooks in a throw-away repository, and what comes of it.
+"""`memory-core demo`: a session through the real hooks in a throw-away repository, and its result.
 
-It runs before anything is set up, so this module needs the standard library only; set-up comes first where something
-is missing. Nothing outside a temporary folder is written, save the memory-core data that set-up makes.
+It runs before set-up, so this module needs only the standard library; set-up runs first if something is missing.
+Nothing outside a temporary folder is written, except the data folder of memory-core.
 """
 
 import argparse
@@ -38,7 +38,7 @@ _SMALL: Final = stop_words.words("en")
 
 
 def main(arguments: list[str]) -> Report:
-    """Play the session and report what it showed."""
+    """Play the session and report the results."""
     given = parsed("demo", arguments)
     _check(given)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whatever stops us, the folders are removed
@@ -67,7 +67,7 @@ def _check(given: argparse.Namespace) -> None:
 
 
 def _set_up() -> str:
-    """What the demo has to do without, "" if nothing; makes what is missing."""
+    """Install what is missing; returns what the demo has to do without, "" if nothing."""
     if making.ready():
         return ""
     print("memory-core is not set up yet; doing that first", file=sys.stderr)
@@ -99,7 +99,7 @@ def _folders(keep: str | None) -> Iterator[Stage]:
 
 
 def _shown(place: Stage, given: argparse.Namespace, note: str) -> dict[str, Any]:
-    """Everything the demo has to show, as `--json` prints it; for people it is also told while it happens."""
+    """Everything that the demo shows, as `--json` prints it; for people it is also printed during the play."""
 
     def tell(text: str) -> None:
         if not given.json:
@@ -176,7 +176,7 @@ def _recall(place: Stage, question: str) -> dict[str, Any]:
 
 
 def _questions(captured: list[Memory]) -> Iterator[str]:
-    """Three questions about what was kept: of as many kinds as there are, each in a handful of its own words."""
+    """Three questions about what was kept, about different kinds if possible, in a few of their own words."""
     chosen: list[Memory] = []
     for kind in _SHOWN:
         chosen += [memory for memory in captured if memory.kind == kind][:1]
@@ -210,7 +210,7 @@ def _bare() -> float:
 
 
 def _files_with(folder: str, secret: str) -> list[str]:
-    """The files below the folder in which the secret stands."""
+    """The files below the folder that contain the secret."""
     rows = []
     for parent, _, names in os.walk(folder):
         for name in names:

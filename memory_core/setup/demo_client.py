@@ -65,7 +65,7 @@ def stage(folder: str, project: str) -> Stage:
 
 
 class Answer(NamedTuple):
-    """What a hook process answered, and how long the client waited for it."""
+    """The answer of a hook process, and how long the client waited for it."""
 
     event: str
     words: str  # additional context for the model, "" where it said nothing
@@ -81,7 +81,7 @@ class Hooks:
         self.answers: list[Answer] = []
 
     def fire(self, event: str, **fields: Any) -> Answer:
-        """The answer of the hook of an event, a process of its own; what it leaves to the worker is done then."""
+        """The answer of the hook of an event, run as its own process; the worker's part is done then."""
         given = {
             "session_id": self.session,
             "transcript_path": self.path,
@@ -107,11 +107,11 @@ class Hooks:
         return answer
 
     def end(self) -> Answer:
-        """The answer of SessionEnd; what the hooks leave to the worker is done when this returns."""
+        """The answer of SessionEnd; the worker's part is done when this returns."""
         return self.fire("SessionEnd", reason="prompt_input_exit")
 
     def settle(self) -> None:
-        """Wait until what the hooks left to the worker is done."""
+        """Wait until the worker has done what the hooks left."""
         subprocess.run(
             [LAUNCHER, "work", "--wait"],
             cwd=self.place.project,

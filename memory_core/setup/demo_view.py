@@ -1,4 +1,4 @@
-"""The demo in a terminal: hooks as they answer, what was kept, the briefing, the recalls, the timings."""
+"""The demo in a terminal: the answers of hooks, what was kept, the briefing, the recalls, the timings."""
 
 import textwrap
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ _MOST_OF_A_KIND: Final = 6
 
 
 def opening(transcript: str | None, note: str) -> str:
-    """What is about to be seen."""
+    """The introduction."""
     what = f"your session {transcript}" if transcript else "a recorded session"
     text = f"memory-core demo: {what}, played through the real hooks in a throw-away repository"
     lines = [_title(line) for line in textwrap.wrap(text, width())]
@@ -46,7 +46,7 @@ def kept(memories: Sequence[Memory]) -> str:
 
 
 def briefing(words: str, ms: float) -> str:
-    """What the next session is given at its start."""
+    """The briefing of the next session."""
     bar = paint("│", "dim")
     lines = ["", _title(f"What the next session starts with ({ms:.0f} ms)")]
     for line in redact.neutral(_inside(words)).splitlines():
@@ -73,7 +73,7 @@ def recall(answer: Mapping[str, Any]) -> str:
 
 
 def closing(shown: Mapping[str, Any], kept_in: str | None) -> str:
-    """How long everything took, and what is left on the disk."""
+    """The timings, and what is left on the disk."""
     timings = shown["timings_ms"]
     bare = timings["bare_interpreter"]
     lines = ["", _title("Timings, each a process of its own (median)")]

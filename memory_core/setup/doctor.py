@@ -64,7 +64,7 @@ def examine(root: str) -> Iterator[Check]:
 
 
 def fix(root: str) -> list[str]:
-    """What was mended: leftovers of killed processes swept, damaged files rewritten, a corrupt index rebuilt."""
+    """Remove leftovers of killed processes, rewrite damaged files, rebuild a damaged index; returns a line for each."""
     done = []
     with registry.held(root):
         swept: int = sum(
@@ -121,7 +121,7 @@ def _project(root: str) -> Check:
 
 
 def _merging(root: str) -> Iterator[Check]:
-    """Whether git merges the memory of two branches by itself. Set up by a person: it writes git's configuration."""
+    """Whether git merges the memory of two branches entry by entry; only a person sets this up."""
     if git.folder(root) is None:
         return
     faults = merge_driver.faults(root)

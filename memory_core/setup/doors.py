@@ -1,4 +1,4 @@
-"""Whether every library that set-up has installed opens on this machine. What is opened once is compiled, too.
+"""Checks that every installed library opens on this machine, which also compiles it.
 
 The new environment's own interpreter runs this.
 """

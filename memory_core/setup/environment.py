@@ -1,6 +1,6 @@
-"""The environment of set-up: a virtual environment with the packages of requirements/setup.txt, whole or absent.
+"""The environment of set-up: a virtual environment with the packages of requirements/setup.txt, complete or absent.
 
-It has no pip, and of each package only what is used: `data/left_out.txt` lists the rest.
+It has no pip, and of each package only the used parts: `data/left_out.txt` lists the rest.
 """
 
 import contextlib
@@ -25,7 +25,7 @@ _LICENCES: Final = re.compile(r"licen[cs]e|copying|notice|authors", re.IGNORECAS
 
 
 def folder() -> str:
-    """Where the environment for today's pins and this Python stands, whether it does or not."""
+    """The path of the environment for the current pins and this Python, whether it exists or not."""
     return install.data("envs", f"{install.pins_key()}-{packages.tag()}")
 
 
@@ -43,10 +43,10 @@ def whole(place: str) -> bool:
 
 
 def make(note: packages.Note) -> str:
-    """The folder of the environment, made where it was missing.
+    """The folder of the environment, made if it is missing.
 
-    It is built beside its place and moved there when it is whole: a killed set-up leaves nothing that looks ready.
-    Raises Refusal that names what failed and what mends it.
+    It is built beside its place and moved when it is complete: a killed set-up leaves nothing that looks ready.
+    `Refusal` names what failed and what mends it.
     """
     place = folder()
     if whole(place) and not install.environment_damage(place, site(place)):

@@ -47,7 +47,7 @@ def main(options: argparse.Namespace) -> Report:
 
 
 def offer() -> str:
-    """A line that says how to get memory-core on the path, "" if it is."""
+    """A line that says how to put memory-core on the path; "" if it is there."""
     program = shutil.which("memory-core", path=os.pathsep.join(_path()))
     if program or os.name == "nt":
         return ""
@@ -55,7 +55,7 @@ def offer() -> str:
 
 
 def renew() -> None:
-    """Let the scripts lead to this version of the plugin, where there are links."""
+    """Point the scripts to this version of the plugin, if there are links."""
     if made():
         with contextlib.suppress(OSError):  # what stands there finds this version by itself
             _write()

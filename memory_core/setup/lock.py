@@ -17,7 +17,9 @@ _LOOKS: Final = 1.0  # seconds: somebody who only looks whether it is held has l
 
 @contextlib.contextmanager
 def held() -> Iterator[bool]:
-    """Whether the lock could be taken within a second; if so it is held inside. Refusal where there can be none."""
+    """Whether the lock was taken within a second; if so, it is held inside the block. `Refusal` if there can be no
+    lock.
+    """
     packages.make_folder(install.data())
     path = _path()
     with contextlib.ExitStack() as stack:
@@ -43,7 +45,7 @@ def is_held() -> bool:
 
 
 def remove() -> None:
-    """Remove the file of the lock, which is held and was made anew for that."""
+    """Remove the file of the lock, which is held and was created for that purpose."""
     files.remove(_path())
 
 

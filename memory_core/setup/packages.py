@@ -50,7 +50,7 @@ class Pin(NamedTuple):
 
 
 def place(*names: str) -> str:
-    """A path below the folder of what was fetched for the Python that runs now."""
+    """A path below the download folder for the running Python."""
     return install.data("fetched", tag(), *names)
 
 
@@ -86,7 +86,7 @@ def fetch(name: str, expected: int, note: Note, failure: str) -> str:
 
 
 def _missing(name: str, folder: str) -> list[Pin]:
-    """The packages without a whole wheel in the folder. What is no wheel of theirs goes."""
+    """The packages without a complete wheel in the folder. Other files are removed."""
     wanted = pins(name)
     known = frozenset[str]().union(*(pin.hashes for pin in wanted))
     there = set()
@@ -100,7 +100,7 @@ def _missing(name: str, folder: str) -> list[Pin]:
 
 
 def _fetch(batch: Sequence[Pin], folder: str, own: str, failure: str) -> Iterator[str]:
-    """Fetch some packages into a folder of this process, and move them on when all of them are whole; as `run`."""
+    """Fetch some packages into a folder of this process, and move them when all are complete; yields like `run`."""
     shutil.rmtree(own, ignore_errors=True)
     got, asked = os.path.join(own, "got"), os.path.join(own, f"{os.path.basename(folder)}.txt")
     make_folder(got)
@@ -149,7 +149,7 @@ def sweep() -> None:
 
 
 def make_folder(path: str) -> None:
-    """Make a folder; Refusal where that cannot be."""
+    """Make a folder; `Refusal` if that is not possible."""
     try:
         os.makedirs(path, exist_ok=True)
     except OSError as fault:
@@ -162,7 +162,7 @@ def unwritable(path: str, fault: OSError) -> Refusal:
 
 
 def pip() -> str:
-    """The interpreter that has pip; its environment is made where it is missing."""
+    """An interpreter with pip; its environment is made if it is missing."""
     folder = place("pip")
     program = interpreter(folder)
     if not os.access(program, os.X_OK):
@@ -197,7 +197,7 @@ def base_interpreter() -> str:
 
 
 def create(folder: str, *words: str) -> None:
-    """Make a virtual environment. Raises Refusal that says what Python lacks."""
+    """Make a virtual environment. `Refusal` names what Python lacks."""
     done = subprocess.run(
         [base_interpreter(), "-I", "-m", "venv", *words, folder],
         capture_output=True, text=True, env=environ(), check=False,
@@ -220,9 +220,9 @@ def environ() -> dict[str, str]:
 
 
 def run(command: Sequence[str], failure: str, scratch: str | None = None) -> Iterator[str]:
-    """The lines that pip prints while it runs, and "" now and then. Raises Refusal with its last words where it fails.
+    """Yield the lines that pip prints while it runs, and "" now and then. `Refusal` with its last words if it fails.
 
-    `scratch` is the folder for what it unpacks and has not finished.
+    `scratch` is the folder for unpacked and unfinished files.
     """
     started = [pip(), "-I", "-m", "pip", "--disable-pip-version-check", *command]
     where = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), scratch) if scratch else {}
@@ -283,7 +283,7 @@ def _why(lines: list[str]) -> str:
 
 
 def tag() -> str:
-    """The Python that runs now, as it is in an environment's name: `cp311`."""
+    """The running Python as it is named in an environment: `cp311`."""
     return f"cp{sys.version_info.major}{sys.version_info.minor}"
 
 

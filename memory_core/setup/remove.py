@@ -41,7 +41,7 @@ _PLUGINS: Final = ("cs@memory-core", "iris@memory-core")
 
 
 class Item(NamedTuple):
-    """A path, what it is, and its size in bytes."""
+    """A path, its description, and its size in bytes."""
 
     path: str
     what: str
@@ -87,7 +87,7 @@ def _listed(goes: list[Item], stays: list[Item]) -> dict[str, object]:
 
 
 def _refuse_foreign(folder: str) -> None:
-    """`Refusal` if a folder of ours was set to one that holds much else: nothing in it is looked at."""
+    """Raise `Refusal` if one of our folders is set to a folder with other content; nothing in it is read."""
     home = os.path.realpath(os.path.expanduser("~"))
     holds_home = f"{home}{os.sep}".startswith(os.path.join(folder, ""))
     if holds_home or os.path.lexists(os.path.join(folder, ".git")):
@@ -98,7 +98,7 @@ def _refuse_foreign(folder: str) -> None:
 
 
 def _entries(folder: str, names: str, what: str) -> list[Item]:
-    """What of a folder is ours: its entries with such names; of links the link itself."""
+    """Our entries of a folder, by their names; of a link the link itself."""
     try:
         there = sorted(os.listdir(folder)) if not os.path.islink(folder) else []
     except OSError:
@@ -195,7 +195,7 @@ def _sized(item: Item) -> str:
 
 
 def _remove(goes: list[Item]) -> list[str]:
-    """The paths of those that are gone now, but for exports in them, which stay."""
+    """Remove the items and return their paths; exports inside them stay."""
     kept = set(_exports())
     for item in goes:
         for path in [path for path in _below(item.path) if path not in kept]:

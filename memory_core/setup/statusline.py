@@ -23,7 +23,7 @@ def main(arguments: list[str]) -> Report:
 
 
 def line(root: str) -> str:
-    """What is known of the project, what waits for the user, and whether the hooks are off."""
+    """The state of the project, what waits for the user, and whether the hooks are off."""
     if settings.is_off(root, ""):
         return "memory-core: off"
     kept = json_store.load(prepared.path(root, root), prepared.LIMIT)

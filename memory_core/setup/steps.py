@@ -52,7 +52,7 @@ class Report:
             self._write(share=self._progress.share, detail=detail)
 
     def end(self) -> None:
-        """Leave the terminal's line as it was found."""
+        """Leave the terminal's line as it was."""
         self._progress.end()
 
     def failed(self, error: str) -> None:
@@ -74,7 +74,7 @@ class Report:
 
 @contextlib.contextmanager
 def reported() -> Iterator[Report]:
-    """A report of the set-up that runs inside; what it is stopped by is kept there."""
+    """Report the set-up that runs inside the block; its failure is stored in the report."""
     report = Report()
     try:
         yield report

@@ -58,7 +58,7 @@ def _merge(options: argparse.Namespace) -> Report:
 
 
 def _made(given: str | None) -> None:
-    """Make what is missing, or follow the set-up that does so already. `Refusal` with what stopped either."""
+    """Make what is missing, or follow the set-up that already does. `Refusal` with the reason if either stops."""
     end = time.monotonic() + lock.PATIENCE
     while time.monotonic() < end:
         with lock.held() as taken:
@@ -90,7 +90,7 @@ def _watch(end: float) -> None:
 
 
 def state() -> dict[str, Any]:
-    """What is there, as `--json` prints it."""
+    """What is installed, as `--json` prints it."""
     place, folder = install.environment(), install.model_dir()
     facts = install.model_facts(folder) if folder else {}
     return {
