@@ -225,7 +225,7 @@ def _is_passing(padded: str) -> bool:
 
 
 def _doubts(lowered: str, stated: str) -> bool:
-    """Whether the sentence is not the speaker's own, or its verb `stated` leaves the matter open."""
+    """Whether the sentence is not the speaker's own, or `stated`, its part that decides, leaves the matter open."""
     padded = f" {stated} "
     end = lowered.find(stated) + len(stated) + _SHORT
     return (
