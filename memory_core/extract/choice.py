@@ -293,7 +293,7 @@ _LACKS: Final = (
 
 
 def announces(sentence: str) -> bool:
-    """Whether a text announces what blocked a model, or what it learned."""
+    """Whether a text is only a lead-in ("I'm blocked:", "Learned:") to what follows."""
     return bool(re.match(_LEADS_IN, sentence.lstrip("*_"), re.IGNORECASE))
 
 
