@@ -251,7 +251,7 @@ def _wanted(root: str, names: Collection[str]) -> list[Memory]:
     for name in names:
         if name.casefold() not in known:
             there = ", ".join(memory.id for memory in rules[:_SHOWN]) or "none"
-            raise Refusal(f"{name}: no rule in force has that id; there is {there} (`memory-core iris` shows all)")
+            raise Refusal(f"{name}: no rule in force has that id; the ids are {there} (`memory-core iris` shows all)")
     return [known[name.casefold()] for name in dict.fromkeys(names)]
 
 

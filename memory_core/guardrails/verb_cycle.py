@@ -242,4 +242,4 @@ def _entry(memory: Memory) -> dict[str, Any]:
 
 def _no_words(options: Any, verb: str, shape: str) -> None:
     if options.args_stdin:
-        raise Refusal(f"iris {verb} reads JSON on standard input, and no words: {shape}")
+        raise Refusal(f"iris {verb} reads JSON on standard input, not words: {shape}")

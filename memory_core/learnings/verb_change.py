@@ -59,7 +59,7 @@ def edit(arguments: list[str]) -> Report:
     options = parse("edit", arguments)
     words = line(" ".join(options.words))
     if not (words or options.everywhere or options.path):
-        raise Refusal(f'say how: `{call(options)} edit {options.id or "ID"} "Use pnpm in apps/ only"`')
+        raise Refusal(f'say what to change: `{call(options)} edit {options.id or "ID"} "Use pnpm in apps/ only"`')
     before: list[Learning] = []
 
     def reworded(learning: Learning) -> Learning:

@@ -73,7 +73,8 @@ class Decisions(Home):
         """Append a line that adds to a decision. Raises `Refusal` for a spec and for links."""
         if more.work or more.phase or more.relates_to:
             raise Refusal(
-                f"{memory.id} is in {memory.source.place}: text, tags and a status can be added to it, but no spec, phase or relation"
+                f"{memory.id} is in {memory.source.place}: text, tags and a status can be added to it, "
+                "but no spec, phase or relation"
             )
         if more.status and more.status not in decision.STATUSES:
             allowed = ", ".join(decision.STATUSES)

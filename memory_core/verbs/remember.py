@@ -227,8 +227,10 @@ def _stated(options: argparse.Namespace) -> tuple[str, list[str], list[str]]:
         words = words[1:]
     how = call(options, "remember")
     if not "".join(words).strip():
-        raise Usage(f'say what: `{how} Use WAL for the queue`, or with its type: `{how} decision "Use WAL"`; types: '
-                    f"{_types()}")  # fmt: skip
+        raise Usage(
+            f"give the memory: `{how} Use WAL for the queue`, or with its type: "
+            f'`{how} decision "Use WAL"`; types: {_types()}'
+        )
     first, rest = words[0].removesuffix(":"), words[1:]
     if first.casefold() in ("deviation", "deviations"):
         return "decision", ["deviation"], rest
@@ -265,7 +267,7 @@ def _summary(options: argparse.Namespace, kind: str, text: str) -> str:
     if len(summary) > SUMMARY:
         raise Refusal(
             f"the summary is {len(summary)} characters long, and one line of at most {SUMMARY} is what is shown "
-            "later. Nothing was kept: say it shorter, and give the rest with --context"
+            "later. Nothing was kept: shorten it, and give the rest with --context"
         )
     return summary
 
@@ -294,7 +296,7 @@ def _text(options: argparse.Namespace) -> str:
         raise Refusal("--body-file is given more than once; give one, and the rest with --context or --amend")
     text = input_bytes(options, "--body-file", name, _BODY + 1).decode("utf-8", "replace").removeprefix("\ufeff")
     if len(text) > _BODY:
-        raise Refusal(f"--body-file {name}: longer than {_BODY:,} characters; give the part that counts")
+        raise Refusal(f"--body-file {name}: longer than {_BODY:,} characters; give a shorter text")
     return text
 
 

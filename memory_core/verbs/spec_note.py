@@ -59,7 +59,7 @@ def _drafted(options: argparse.Namespace) -> Memory:
         what = f"there is no kind {kind!r}" if kind else "say what kind of memory it is"
         raise Refusal(f"{what}; kinds: {', '.join(_KINDS)}; example: `{EXAMPLE}`. Nothing was kept")
     if not summary:
-        raise Refusal(f"say what is to be kept: `{EXAMPLE}`. Nothing was kept")
+        raise Refusal(f"give the text of the memory: `{EXAMPLE}`. Nothing was kept")
     short = budget.clip(summary, SUMMARY)
     options.words = [kind, *([short] if short else [])]
     memory = remember.drafted(options)

@@ -133,7 +133,7 @@ def test_the_other_answers_stand_in_the_prompt_too(client: Client, project: Path
         "/cs:recall": "recall needs words",
         "/cs:memory": "index",
         "/cs:memory frobnicate; touch made": "'frobnicate;' is not an action of",
-        "/cs:remember": "say what",
+        "/cs:remember": "give the memory",
         "/cs:remember decison x": "there is no type",
         "/cs:context": "needs a spec",
         "/cs:memory reindex": "no memories",
