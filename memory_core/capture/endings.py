@@ -181,7 +181,7 @@ def withdraw(root: str, withdrawn: Sequence[Withdrawn], near: Iterable[Memory]) 
 
 
 def end(root: str, pair: Pair, here: str = "", verb: str = VERB) -> None:
-    """Let the newer of a pair take the place of the older; that can be taken back. The caller holds the lock."""
+    """Let the newer memory of a pair replace the older; this can be undone. The caller holds the lock."""
     with undo_log.recorded(root, verb, ended=True, learns=registry.wanted_by(pair.old) == "learnings") as done:
         body = f"## Superseded\n\n{pair.new.summary}" if pair.old.source.home == git_notes.NAME else ""
         author = git.author(here or root) if pair.old.source.home == git_notes.NAME else ""

@@ -126,7 +126,9 @@ def _refuse_deny(name: str, verb: str) -> None:
 
 
 def _typed(item: Mapping[str, Any], place: str, section: Section) -> dict[str, Any]:
-    """The values as the file holds them; `Refusal` by the key that is none of the section or not of its type."""
+    """The values in the form of the file; `Refusal` names a key that the section lacks or whose value has the wrong
+    type.
+    """
     result: dict[str, Any] = {}
 
     def refuse(key: str, what: str) -> None:

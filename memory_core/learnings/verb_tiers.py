@@ -35,7 +35,7 @@ def gc(arguments: list[str]) -> Report:
 
 
 def old(arguments: list[str]) -> Report:
-    """Make all warm learnings cold that were idle for so long, whoever stated them."""
+    """Make all warm learnings cold that were unused for that long, whoever stated them."""
     options = parse("archive", arguments)
     span = _SPAN.fullmatch(options.older_than.strip().casefold())
     if not span:

@@ -57,7 +57,7 @@ class _Reading(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """Bring in the memories of a file; `Refusal`, and nothing written, where the file is no export."""
+    """Import the memories of a file; `Refusal`, and nothing written, if the file is not an export."""
     options = parsed("import", arguments)
     if options.file == "-" and options.args_stdin:
         raise Refusal("import - and --args-stdin both read standard input; give a file")

@@ -309,7 +309,7 @@ def _status(word: str | None, kind: str) -> str:
 
 
 def _anchor(options: argparse.Namespace) -> str:
-    """The commit that is named, else that of HEAD; "" if there is none yet: then the journal takes the memory."""
+    """The named commit, else HEAD; "" if there is no commit yet: then the memory goes to the journal."""
     if options.commit:
         return git.commit(options.here, options.commit)
     return (git.head(options.here) or "") if git.folder(options.root) else ""
