@@ -23,7 +23,7 @@ _FOR: Final = "git runs this for the files of memory-core. `memory-core setup --
 
 
 def faults(root: str) -> list[str]:
-    """What is missing for git to merge memory entry by entry, a line each; [] if nothing is, or without a repository."""
+    """What git lacks to merge memory entry by entry, a line each; [] if nothing, or without a repository."""
     if git.folder(root) is None:
         return []
     lines = {line.strip() for line in (files.read(_attributes(root)) or "").splitlines()}
