@@ -132,7 +132,7 @@ def test_the_other_answers_stand_in_the_prompt_too(client: Client, project: Path
     prompts = {
         "/cs:recall": "recall needs words",
         "/cs:memory": "index",
-        "/cs:memory frobnicate; touch made": "'frobnicate;' is nothing that",
+        "/cs:memory frobnicate; touch made": "'frobnicate;' is not an action",
         "/cs:remember": "say what",
         "/cs:remember decison x": "there is no type",
         "/cs:context": "needs a spec",
