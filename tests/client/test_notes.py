@@ -199,13 +199,13 @@ def test_recall_with_each_flag_and_context(session: Session):
 def test_a_summary_that_is_too_long_is_said_shorter_by_the_same_means(session: Session):
     client, project, talk = session
     shown = talk.told(
-        f"/cs:remember learning {'the pool leaks on fork ' * 8}",
-        bash(f"memory-core remember --args-stdin {BEGIN}\nlearning The pool doesn't survive a fork\n{END}"),
-        bash(f"memory-core remember --body-file - --amend learnings {BEGIN}\n{PROSE}\n{END}"),
+        f"/cs:remember research {'the pool leaks on fork ' * 8}",
+        bash(f"memory-core remember --args-stdin {BEGIN}\nresearch The pool doesn't survive a fork\n{END}"),
+        bash(f"memory-core remember --body-file - --amend research {BEGIN}\n{PROSE}\n{END}"),
     )
     assert "Nothing was kept" in shown
     assert talk.asked == []
-    kept = json.loads(program(client, project, "show", "learnings", "--json"))
+    kept = json.loads(program(client, project, "show", "research", "--json"))
     assert kept["summary"] == "The pool doesn't survive a fork"
     assert kept["body"].strip() == PROSE.strip()
     assert not (project / "made").exists()
@@ -286,7 +286,7 @@ def test_hostile_words_reach_no_further_than_the_memory(session: Session, tmp_pa
                 shown = talk.told(f"/cs:{command} {words.replace('{outside}', str(outside))}")
                 assert "bug in memory-core" not in shown
                 assert stands() == before
-    for words in CANCELLED:
+    for words in CANCELLED if THOROUGH else CANCELLED[::3]:
         with subtests.test("cancelled or not", words=words[:40]):
             talk.send(f"/cs:recall {words}")
             assert stands() == before
