@@ -74,11 +74,24 @@ def installed(marketplace: Path, data: Path, tmp_path_factory: pytest.TempPathFa
         client.plugin("marketplace", "add", URL)
         client.plugin("install", "cs@memory-core")
         client.api.close()
+        for plugin in (client.home / ".claude" / "plugins" / "cache").glob("*/*/*/memory_core"):
+            _take_over_compiled(plugin.parent)
 
     clients = Installed()
     yield clients
     for client in clients.values():
         client.close()
+
+
+def _take_over_compiled(plugin: Path) -> None:
+    """Give a copy of the working tree what is compiled there already: each role would compile the whole product."""
+    for source in (ROOT / "memory_core").rglob("*.py"):
+        target = plugin / source.relative_to(ROOT)
+        if target.exists():
+            shutil.copystat(source, target)
+            for compiled in (source.parent / "__pycache__").glob(f"{source.stem}.cpython-*.pyc"):
+                (target.parent / "__pycache__").mkdir(exist_ok=True)
+                shutil.copy2(compiled, target.parent / "__pycache__")
 
 
 @pytest.fixture(params=ROLES)
