@@ -1,7 +1,8 @@
-"""Ends memories while a session is kept: a marker names them, or a person denies a marker.
+"""Ends memories while a session is kept.
 
-Nothing ends by similarity. Words name a memory if they fit exactly one that holds; else nothing ends, and `memory-core
-review` lists the marker.
+A memory ends if a marker's `(replaces: …)` names it, if its marker is denied in the next prompt, or if a person's "use
+X instead of Y" gives it up; an open memory also if a marker closes it. Words must fit exactly one memory in force; else
+nothing ends, and `memory-core review` lists the marker.
 """
 
 import re

@@ -12,7 +12,9 @@ from memory_core.core import lock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, stands_at
 
-LATER: Final = "was changed since; undo that first (`memory-core undo --list`), or change it by hand"
+LATER: Final = (
+    "has changed after that step; undo the later step first (`memory-core undo --list`), or change it by hand"
+)
 Write = Callable[[], object]
 
 

@@ -261,7 +261,7 @@ def input_bytes(options: argparse.Namespace, flag: str, name: str, most: int) ->
     come from a model, which has permission for the verb only.
     """
     if name == "-" and options.args_stdin:
-        raise Refusal(f"{flag} - and --args-stdin both read standard input; give a file")
+        raise Refusal(f"`{flag} -` and `--args-stdin` both read standard input; give a file")
     if options.args_stdin and not places.leads_inside(options.root, name):
         raise Refusal(f"{flag} {name}: in a session only a file of the project can be given")
     path = os.path.abspath(name)

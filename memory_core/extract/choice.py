@@ -225,7 +225,7 @@ def _is_passing(padded: str) -> bool:
 
 
 def _doubts(lowered: str, stated: str) -> bool:
-    """Whether the sentence is not the speaker's own, or its verb `stated` leaves the matter open."""
+    """Whether the sentence is not the speaker's own, or `stated`, its part that decides, leaves the matter open."""
     padded = f" {stated} "
     end = lowered.find(stated) + len(stated) + _SHORT
     return (
@@ -293,7 +293,7 @@ _LACKS: Final = (
 
 
 def announces(sentence: str) -> bool:
-    """Whether a text announces what blocked a model, or what it learned."""
+    """Whether a text is only a lead-in ("I'm blocked:", "Learned:") to what follows."""
     return bool(re.match(_LEADS_IN, sentence.lstrip("*_"), re.IGNORECASE))
 
 

@@ -176,7 +176,7 @@ def _changed(text: str, rails: Rails, changes: Mapping[str, Mapping[str, Any]], 
         check_dates(wanted, today)
         _check({**before, **wanted}, section, wanted.keys())
         if file_format.from_item({**before, **wanted}, section) is None:
-            raise Refusal(f"{name} has no text yet; give its text too, or take it out")
+            raise Refusal(f"{name} has no text yet; set its text too, or remove the entry")
         for key, value in wanted.items():
             item = splice.drop(item, 0, key) if value is None else splice.put(item, 0, key, value)
         news[start, end] = item

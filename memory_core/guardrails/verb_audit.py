@@ -237,7 +237,7 @@ def _is_checked(rule: Memory) -> bool:
 
 
 def _off(rule: Memory, marks: Collection[str]) -> list[str]:
-    """The expressions of a rule that are switched off, by the marks of all that are."""
+    """The expressions of a rule that are switched off; `marks` are the marks of all switched-off expressions."""
     return [text for text in forbidden(rule) if marks and check.is_expression(text) and check.mark(text) in marks]
 
 

@@ -131,7 +131,7 @@ def _keep_run(root: str, proposals: Sequence[Proposal], result: Mapping[str, Any
 
 
 def _answers(root: str, proposals: Sequence[Proposal]) -> dict[str, Answer]:
-    """The user's answers to these very proposals, by their ids."""
+    """The user's answers in the last run, by proposal id, for proposals with unchanged text."""
     run = last_run.read(root)
     texts = {str(each.get("id")): each.get("proposed") for each in run["proposals"]}
     result = {

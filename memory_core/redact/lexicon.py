@@ -39,7 +39,7 @@ def beginnings() -> dict[str, str]:
 
 @cache
 def beginning() -> Words:
-    """A function that returns the item of `beginnings` with which a word begins."""
+    """Finds the item of `beginnings` with which a word begins."""
     return Words(beginnings())
 
 

@@ -161,7 +161,7 @@ def _move(made: str, place: str, aside: str) -> None:
 
 
 def _run(environment: str, tools: str, source: str, target: str) -> dict[str, Any]:
-    """What the new environment's interpreter, with the packages in `tools`, reports on the model it made in `target`."""
+    """The report of the new environment's interpreter (with the packages in `tools`) on the model made in `target`."""
     command = [packages.interpreter(environment), "-I", "-X", "utf8", "-B", "-c", _START]
     done = subprocess.run(
         [*command, install.plugin(), tools, source, target], stdin=subprocess.DEVNULL, capture_output=True,

@@ -120,7 +120,9 @@ def supersede(arguments: list[str]) -> Report:
     options = _parser().read(arguments)
     words = options.words[1:] if options.words[:1] == ["by"] else options.words
     if not (options.id and "".join(words).strip()):
-        raise Usage(f'say which, and by what: `{call(options, "supersede")} ID by "Use Postgres"`, or `… by ID`')
+        raise Usage(
+            f'say which memory, and what replaces it: `{call(options, "supersede")} ID by "Use Postgres"`, or `… by ID`'
+        )
     old, _ = find.to_change(options.root, options.id)
     registry.refuse_foreign(old)
     transitions.moved(old, "superseded", old.updated)

@@ -240,7 +240,9 @@ def _stated(options: argparse.Namespace) -> tuple[str, list[str], list[str]]:
         return kind, [], rest
     if not kind and (near := spelling().nearest(first, _named(), least=_SLIP)):
         meant = spelling().did_you_mean([" ".join([name, *rest]) for name in near], f"`{how} {{}}`")
-        raise Refusal(f'there is no type {first!r}: {meant} If it is a word of a sentence: `{how} "{" ".join(words)}"`')
+        raise Refusal(
+            f'there is no type {first!r}: {meant} If it begins a sentence, quote the whole: `{how} "{" ".join(words)}"`'
+        )
     return "", [], words
 
 

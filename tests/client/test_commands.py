@@ -56,7 +56,7 @@ OTHERS = {
 PROMPTS = {
     "/cs:recall": "recall needs words",
     "/cs:memory": "index",
-    "/cs:memory frobnicate; touch made": "'frobnicate;' is not an action",
+    "/cs:memory frobnicate; touch made": "'frobnicate;' is not an action of",
     "/cs:remember": "say what",
     "/cs:remember decison x": "there is no type",
     "/cs:context": "needs a spec",

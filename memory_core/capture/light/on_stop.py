@@ -77,7 +77,7 @@ def is_unwritable(root: str) -> bool:
 
 
 def _in_the_way(root: str, event: "Event", error: OSError | None = None, kept: str = "") -> str | Answer:
-    """What prevents keeping, once; also a problem that prevents nothing yet."""
+    """The notice about problems, each shown once; `kept` comes first if no problem prevents keeping."""
     from memory_core.capture import user_warnings
 
     if event.name != STOP:
