@@ -7,7 +7,7 @@ from typing import Final
 from tests.conftest import ROOT
 
 # The codes of `memory-core aidd verify`, as docs/tickets.md has them.
-_TABLE: Final = (ROOT / "docs" / "tickets.md").read_text().partition("| code | says |")[2].partition("\n## ")[0]
+_TABLE: Final = (ROOT / "docs" / "tickets.md").read_text().partition("| code | problem |")[2].partition("\n## ")[0]
 CODES: Final = re.findall(r"^\| `([\w-]+)` \|", _TABLE, re.MULTILINE)
 
 # Document, kind, name, what the fact says at least.

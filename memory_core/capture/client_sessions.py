@@ -66,7 +66,9 @@ def unread(root: str) -> list[Session]:
 
 
 def offer(root: str, current: str = "") -> str:
-    """A line about the sessions before `current`; "" if there are none, or memory-core was there."""
+    """A line about the sessions before `current`; "" if there are none, or memory-core has read a session of the
+    project.
+    """
     if not has_any(root) or session.knows_any(root, current):
         return ""
     earlier = [each for each in sessions(root, _OFFERED) if each.id != current]

@@ -12,7 +12,9 @@ _LASTS: Final = 70  # score of a wish from which on a line that stands alone is 
 
 
 def kind_of(text: str) -> str:
-    """The kind of one line: a question or a thing of the moment is still to do, a way of working is a convention."""
+    """The kind of one line: `next` for a question or a momentary request, `convention` or `preference` for a lasting
+    wish, `decision` for a choice; else what the weights of statements say.
+    """
     first = text.partition(" ")[0].rstrip(":,").upper()
     if first in KINDS:
         return KINDS[first]

@@ -46,10 +46,7 @@ def pieces(name: str, text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _lexer(name: str) -> Any:
-    """A lexer for files with a name that keeps every character; None if no language has such files.
-
-    Only Pygments' own lexers are used: plugins would run foreign code.
-    """
+    """The lexer for a file name, which keeps every character; None if no language has such files."""
     lowered = name.lower()
     ending = lowered.rpartition(".")[2]
     known = _KNOWN.get(lowered) or _KNOWN.get(ending) or _KNOWN.get(lowered.partition(".")[0])

@@ -114,7 +114,9 @@ def is_made(sentence: str) -> bool:
 
 
 def is_stated(sentence: str) -> bool:
-    """True for a sentence without an act of deciding that can be one all the same: an order, a norm, a bare choice."""
+    """Whether a sentence states a decision in another way than by a word of deciding: as an order, a norm or a bare
+    choice.
+    """
     lowered = phrases.pad(sentence).strip()
     head = _head(lowered)
     is_choice = _first(lowered) in _ORDERS or re.search(_NORM, head) or re.match(_BARE, lowered)

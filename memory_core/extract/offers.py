@@ -248,7 +248,7 @@ def _starts(text: str, name: str) -> bool:
 
 
 def _listed(rows: Sequence[str]) -> Offer | None:
-    """The last run of rows with marks."""
+    """The options in the last run of rows that begin with a bullet, letter or number; None if there is no such run."""
     best: tuple[int, int] | None = None
     start = -1
     for at, row in enumerate([*rows, ""]):

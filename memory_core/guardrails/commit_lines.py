@@ -62,7 +62,7 @@ class _File:
         self._size = 0
 
     def read(self, line: bytes, more: Iterator[bytes]) -> None:
-        """Take a line of the head of the file's change, or a hunk with all its lines."""
+        """Read a header line of a file's diff, or a hunk with all its lines."""
         if line.startswith(b"--- "):
             self.before = _name(line)
         elif line.startswith(b"+++ "):

@@ -176,7 +176,7 @@ def _of_draft(new: Draft) -> Memory:
 
 
 def cards(root: str) -> dict[str, list[str]]:
-    """What each rule that waits for a yes is, by its id, without trying it on the project."""
+    """The cards of the rules that wait for the user's yes, by id; the rules are not tried on the project."""
     result = {}
     for memory in _waiting(root):
         waiting = last_run.read_drafts(root).get(memory.id)

@@ -163,8 +163,8 @@ def check_place(memory: Memory) -> None:
     how = memory.attrs.get("enforce")
     if how in DECIDES and not keeps_place(memory) and not is_matched(memory):
         raise Refusal(
-            f"--enforce {how} for the whole project needs what is forbidden: --forbid WORD or --forbid '/expression/'; "
-            "or --scope with the place where nothing may be added; nothing was changed"
+            f"for the whole project, --enforce {how} needs --forbid WORD or --forbid '/expression/'; or limit it with "
+            "--scope PATH: then nothing may be added there. Nothing was changed"
         )
 
 

@@ -52,7 +52,9 @@ class Journal(Home):
         """Never raises: all verbs can change the journal."""
 
     def add(self, root: str, memory: Memory, when: str, more: Addition, author: str = "") -> None:  # noqa: ARG002
-        """Rewrite an entry. Raise `Refusal` for tags and a spec, which an entry does not have."""
+        """Change an entry. Raise `Refusal` for tags, relations, a spec or a phase: only text and a status can be added
+        here.
+        """
         if more.tags or more.relates_to or more.work or more.phase:
             raise Refusal(
                 f"{memory.id} is in {memory.source.place}: text can be added here; "

@@ -171,7 +171,7 @@ class Session(Home):
         learning_memories.add(root, memory, when, more)
 
     def change(self, root: str, memories: Iterable[Memory]) -> None:
-        """Nothing: `change` writes warm files."""
+        """Does nothing: hot learnings are not changed through this home."""
 
     def forget(self, root: str, memory: Memory, when: str) -> None:  # noqa: ARG002
         """Take a learning out of its session."""

@@ -65,14 +65,14 @@ def _parsed(words: Sequence[str]) -> _Update:
     name, text, *rest = words
     state = ADDED if text.casefold() == ADDED else tasks.state_of(text)
     if not state:
-        raise Refusal(f"{text!r} is not a state of a task: {EXAMPLE}. Nothing was changed")
+        raise Refusal(f"{text!r} is not a state of a task; the states and an example: {EXAMPLE}. Nothing was changed")
     why = " ".join(second_opinion.clean(" ".join(rest)).split())
     if state in (BLOCKED, SKIPPED, ADDED) and not why:
         what = "what is to be done" if state == ADDED else "why"
         raise Refusal(f'give {what}: `memory-core spec task {name} {text} "…"`. Nothing was changed')
     if len(why) > _MOST:
-        raise Refusal(f"{len(why)} characters are more than the {_MOST} of a task's row; `memory-core spec note` has "
-                      "room. Nothing was changed")  # fmt: skip
+        raise Refusal(f"the text has {len(why)} characters, the row of a task has room for {_MOST}; `memory-core spec "
+                      "note` keeps longer texts. Nothing was changed")  # fmt: skip
     return _Update(second_opinion.clean(name), state, why)
 
 

@@ -216,7 +216,7 @@ def _alternatives(given: object) -> tuple[str, ...]:
     """The alternatives: a list, or one text separated by commas."""
     parts = given.split(",") if isinstance(given, str) else given or []
     if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
-        raise Refusal("alternatives: a list of texts, or one text that commas part. Nothing was kept")
+        raise Refusal("alternatives: give a list of texts, or one text with commas between them. Nothing was kept")
     names = tuple(dict.fromkeys(text for part in parts if (text := _line(part))))
     if len(names) > ALTERNATIVES or any(len(name) > ALTERNATIVE for name in names):
         raise Refusal(f"alternatives: at most {ALTERNATIVES}, of at most {ALTERNATIVE} characters. Nothing was kept")

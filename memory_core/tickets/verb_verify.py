@@ -208,8 +208,8 @@ def _file(path: str) -> _File:
     if _SLICE in name and name.endswith(_PACK):
         return _File(path, SLICE, name.rpartition(_SLICE)[0])
     raise Refusal(
-        f"{path} is called like no log, pack or slice: T{places.LOG}, T{places.SEMANTIC}, T{places.DECISIONS}, "
-        f"T{_SLICE}HASH{_PACK}"
+        f"{path} is not named like a log, pack or slice; the names are TICKET{places.LOG}, TICKET{places.SEMANTIC}, "
+        f"TICKET{places.DECISIONS}, TICKET{_SLICE}HASH{_PACK}"
     )
 
 

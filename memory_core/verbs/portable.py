@@ -131,7 +131,7 @@ def part_of(document: Document, load: Loader) -> Part:
     text = note_codec.format(document, load).strip("\n").rstrip()
     back = _single(text, load)
     if back.id != document.id:
-        raise Fault("cannot be written as a document of a note")
+        raise Fault("cannot be stored in a git note: it would be read back with another id")
     return Part(text, back, back.id)
 
 

@@ -104,7 +104,7 @@ def _sets(sides: Iterable[Iterable[str]]) -> list[set[str]]:
 
 
 def _options(statement: Statement) -> dict[str, dict[str, set[str]]]:
-    """By choice the options that a statement names, each with the most important role of its words."""
+    """The options that a statement names, grouped by their choice, each with the most important role of its words."""
     options: dict[str, dict[str, set[str]]] = {}
     for naming in statement.named:
         roles = statement.roles[naming.start : naming.end]
