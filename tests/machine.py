@@ -1,6 +1,5 @@
 """A machine on which memory-core is set up: the one complete set-up of the tests, made where none is given."""
 
-import fcntl
 import os
 import subprocess
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 from memory_core.core import install
 from memory_core.setup import packages
 from tests.conftest import ROOT
+from tests.once import made_once
 
 LAUNCHER = ROOT / "bin" / "memory-core"
 
@@ -39,14 +39,7 @@ def published(machine: "Machine", tmp_path_factory: pytest.TempPathFactory) -> P
 @pytest.fixture(scope="session")
 def pip_made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The environment with pip that set-up fetches with; all workers share it, because making it takes seconds."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if base.name.startswith("popen-") else base) / "pip-made"
-    with open(f"{folder}.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.exists():
-            packages.create(f"{folder}.part")
-            Path(f"{folder}.part").rename(folder)
-    return folder
+    return made_once(tmp_path_factory, "pip-made", lambda folder: packages.create(str(folder)))
 
 
 def with_pip(data: Path, pip_made: Path) -> None:

@@ -4,6 +4,7 @@ import ast
 import json
 import os
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
@@ -16,10 +17,12 @@ import pytest
 
 from memory_core.tickets import places, verb_append
 from memory_core.tickets.light import ticket_settings
+from tests import forked
 from tests.aidd_documents import CODES
 from tests.client.seen import tree
 from tests.conftest import ROOT, Said, derived
 from tests.machine import Machine, machine
+from tests.properties import family
 
 __all__ = ["machine"]  # the fixture
 
@@ -47,21 +50,50 @@ def project(repo: Path) -> Path:
 
 
 @pytest.fixture
-def run(project: Path, machine: Machine, tmp_path: Path) -> Run:
-    """A script of the skill as a process, in a folder that is not the project."""
-    elsewhere = tmp_path / "else where"
-    elsewhere.mkdir()
+def start(project: Path, machine: Machine, elsewhere: Path) -> Run:
+    """A script of the skill as a process of its own, in a folder that is not the project."""
 
-    def call(script: str, *words: str, said: str = "", python: str = sys.executable, cwd: Path = elsewhere) -> Said:
-        root = [] if cwd != elsewhere else ["--root", str(project)]
-        command = [python, str(SKILL / "runtime" / f"{script}.py"), *words, *root]
+    def call(script: str, *words: str, python: str = sys.executable) -> Said:
+        command = [python, str(SKILL / "runtime" / f"{script}.py"), *words, "--root", str(project)]
         environment = {**os.environ, "MEMORY_CORE_DATA": str(machine.data)}
-        done = subprocess.run(
-            command, cwd=cwd, input=said, env=environment, capture_output=True, text=True, check=False
-        )
+        done = subprocess.run(command, cwd=elsewhere, env=environment, capture_output=True, text=True, check=False)
         return Said(done.returncode, done.stdout, done.stderr)
 
     return call
+
+
+@pytest.fixture
+def run(project: Path, machine: Machine, elsewhere: Path) -> Run:
+    """A script of the skill in this process, and what it hands over to as a forked one: no start of Python."""
+
+    def call(script: str, *words: str, said: str = "", cwd: Path = elsewhere, data: Path = machine.data) -> Said:
+        root = [] if cwd != elsewhere else ["--root", str(project)]
+        launcher, *rest = handed(script, *words, *root)
+        assert launcher == str(ROOT / "bin" / "memory-core")
+        done = forked.verb(rest, cwd, said, MEMORY_CORE_DATA=str(data))
+        return Said(done.returncode, done.stdout, done.stderr)
+
+    return call
+
+
+def handed(script: str, *words: str) -> list[str]:
+    """What a script becomes."""
+    path, became = SKILL / "runtime" / f"{script}.py", list[list[str]]()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", [str(path), *words])
+        patch.syspath_prepend(path.parent)
+        patch.setattr(os, "execv", lambda _, argv: became.append(argv))
+        runpy.run_path(str(path), run_name="__main__")
+    [command] = became
+    return command
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Path:
+    """A folder that is not the project."""
+    folder = tmp_path / "else where"
+    folder.mkdir()
+    return folder
 
 
 @pytest.fixture
@@ -168,27 +200,21 @@ def test_verify_says_what_is_wrong_where_and_what_to_do(project: Path, run: Run,
     assert problem["code"] in told.out + told.err
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
-def test_a_script_passes_on_how_it_ended(run: Run, script: Path):
-    assert run(script.stem, "--help").code == 0
-    assert run(script.stem, "--no-such-option").code == 2
-    refused = (
-        run(script.stem, "--ticket", "../../etc", "--query", "x")
-        if "slice" in script.stem
-        else run(script.stem, "--ticket", "../../etc")
-    )
+@pytest.mark.parametrize("script", family(SCRIPTS), ids=lambda path: path.stem)
+def test_a_script_passes_on_how_it_ended(start: Run, script: Path):
+    assert start(script.stem, "--help").code == 0
+    assert start(script.stem, "--no-such-option").code == 2
+    words = ["--query", "x"] if "slice" in script.stem else []
+    refused = start(script.stem, "--ticket", "../../etc", *words)
     assert refused.code == 1
     assert "ticket" in refused.err
 
 
-def test_any_python_hands_over(run: Run):
+def test_any_python_hands_over(start: Run, run: Run):
     for path in (*SCRIPTS, SKILL / "runtime" / "house.py"):
         ast.parse(path.read_text(), feature_version=(3, 6))
-    answers = {
-        run("memory_slice", "--query", "hold.ttl", python=python).out
-        for python in (sys.executable, *interpreters()[:2])
-    }
-    assert len(answers) == 1
+    answers = {start("memory_slice", "--query", "hold.ttl", python=python).out for python in interpreters()[:2]}
+    assert answers == {run("memory_slice", "--query", "hold.ttl").out}
 
 
 def test_without_set_up_a_script_says_what_to_do(tmp_path: Path):
@@ -274,9 +300,7 @@ def test_packs_need_neither_index_nor_model(
     bare.mkdir()
     shutil.copy(machine.data / "interpreter", bare)  # and no model
     for script, *words in EACH:
-        call = [sys.executable, str(SKILL / "runtime" / f"{script}.py"), *words]
-        environment = {**os.environ, "MEMORY_CORE_DATA": str(bare)}
-        subprocess.run(call, cwd=project, env=environment, check=True, capture_output=True)
+        assert run(script, *words, cwd=project, data=bare).code == 0
     assert tree(project) == made
 
 
@@ -296,9 +320,7 @@ def test_the_page_shows_what_the_verbs_print(project: Path, machine: Machine):
     calls = re.findall(r"^\$ memory-core (.*)\n((?:(?!\$|```).*\n)*)", block, re.MULTILINE)
     assert len(calls) >= 4
     for words, shown in calls:
-        command = [str(ROOT / "bin" / "memory-core"), *shlex.split(words)]
-        environment = {**os.environ, "MEMORY_CORE_DATA": str(machine.data)}
-        done = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True, check=False)
+        done = forked.verb(shlex.split(words), project, MEMORY_CORE_DATA=str(machine.data))
         assert done.returncode == 0, done.stderr
         printed = [shape(line) for line in done.stdout.splitlines()]
         for line in filter(None, (line.rstrip("… ") for line in shown.splitlines())):

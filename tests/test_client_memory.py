@@ -279,7 +279,7 @@ def test_no_verb_changes_a_passage_and_no_list_counts_it(repo: Path, verbs: Verb
     for words in (["forget", passage["id"]], ["edit", passage["id"], "Use npm"]):
         said = verbs(*words)
         assert said.code
-        assert "stands in CLAUDE.md:5; edit it there" in said.err
+        assert "is in CLAUDE.md:5; edit it there" in said.err
     assert (repo / "CLAUDE.md").read_text() == RULES
     assert [one["kind"] for one in verbs("list", "--json").json] == ["learning"]
     assert len(verbs("list", "documents", "--json").json) == 2

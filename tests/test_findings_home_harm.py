@@ -23,7 +23,7 @@ from memory_core.notes import batch, git_notes, ledger, ledger_memories, merge, 
 from memory_core.notes.ledger import NotePiece
 from memory_core.notes.note_codec import Document, Piece
 from memory_core.recall import verb_reindex
-from tests.properties import rounds
+from tests.properties import family, rounds
 from tests.test_findings_home import FIRST, REF, SECOND, THIRD, agree, documents, finding, keep, resolve, told
 
 Git = Callable[..., str]
@@ -184,7 +184,7 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("at", range(len(HOSTILE)))
+@pytest.mark.parametrize("at", family(range(len(HOSTILE)), 4))
 def test_notes_of_strangers_do_no_harm(repo: Path, git: Git, at: int) -> None:
     head = git(repo, "rev-parse", "HEAD")
     raw = HOSTILE[at].encode("latin-1") if "\xff" in HOSTILE[at] else HOSTILE[at].encode()

@@ -15,6 +15,7 @@ import pytest
 from memory_core.core.light import session_lines
 from memory_core.guardrails.light import check, store
 from tests.conftest import ROOT, derived
+from tests.properties import family
 from tests.test_guard_edit import BIG, ORM, REDIS, Editor, words
 from tests.test_hooks import mounted_read_only, script
 
@@ -269,7 +270,7 @@ def test_what_came_with_a_repository_does_not_count(editor: Editor, name: str, m
 
 
 @pytest.mark.parametrize("name", ["off", "said-s-1", "moved-s-1", "rules"])
-@pytest.mark.parametrize("kind", ["pipe", "folder", "link", "long"])
+@pytest.mark.parametrize("kind", family(["pipe", "folder", "link", "long"], 2))
 def test_something_else_in_the_place_of_what_is_kept(editor: Editor, name: str, kind: str) -> None:
     editor.rules({**ORM, "enforce": "deny", "forbid": ["/sql[a]lchemy/", "/(a+)+$/"]}, BIG)
     path = derived(editor.project) / "guard" / name

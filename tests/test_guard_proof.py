@@ -163,5 +163,5 @@ def test_a_draft_is_of_the_words_that_it_was_proven_for(given: Given, run: Run, 
     run("iris", "edit", "AC-001", "No", "secrets", "in", "logs")
     said = run("iris", "confirm", "AC-001")
     assert said.code == 1
-    assert "other words" in said.err
+    assert "has changed since it was proven" in said.err
     assert "forbid" not in entries(repo, "architectural_constraints")[0]

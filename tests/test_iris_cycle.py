@@ -209,7 +209,8 @@ def test_an_answer_to_a_doubt_stays_with_the_run(iris, write) -> None:
         assert said.code == 0, said.err
         [verdict] = iris("ideate", proposals, "--json").json["verdicts"]
         assert verdict["action"] == action
-    assert "not asked about" in iris("spin", {"answers": [{"proposal": "IMP-1", "answer": "no", "entry": "RC-9"}]}).err
+    unasked = {"answers": [{"proposal": "IMP-1", "answer": "no", "entry": "RC-9"}]}
+    assert "no open question about" in iris("spin", unasked).err
     after = json.loads(path.read_text())
     assert {**after, "last_updated": None} == {**before, "last_updated": None}
     other = {"proposals": [{"id": "IMP-1", "proposed": "Adopt Zustand for the cart", "scope": "web/state.ts"}]}

@@ -82,7 +82,7 @@ def test_a_refusal_names_the_option_that_mends_it_and_all_of_them_at_once(run: R
     assert not (repo / "IRIS_MEMORY.json").exists()
     put(repo)
     assert "--reason is too short" in run("iris", "edit", "RC-001", "--reason", "no time").err
-    assert "means nothing for an exception" in run("iris", "edit", "IP-001", "--enforce", "ask").err
+    assert "does not apply to an exception" in run("iris", "edit", "IP-001", "--enforce", "ask").err
     assert "remove AC-001" in run("iris", "edit", "AC-001").err
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from tests import test_guard_shell
 from tests.conftest import ROOT
+from tests.properties import family
 
 pytestmark = pytest.mark.processes
 
@@ -146,7 +147,7 @@ UNNAMED = (
 )
 
 
-@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("shell", family(SHELLS))
 def test_a_shell_command_starts_the_interpreter_only_where_it_names_guard_rails(
     tmp_path: Path, data: Path, shell: str
 ) -> None:

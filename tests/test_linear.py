@@ -43,7 +43,7 @@ GROWTH: Final = 2 * LARGE / SMALL  # times the time for so much more text; were 
 NOISE: Final = 0.02  # seconds
 PER_CHARACTER: Final = 15e-6  # seconds, of each text that a reader is given: 3 s for 200,000 characters
 TRIES: Final = 3
-EACH: Final = 1 if THOROUGH else 8  # every motif, or every eighth
+EACH: Final = 1 if THOROUGH else 16  # every motif, or every sixteenth
 MANY: Final = 6  # texts
 
 _LETTERS: Final = "a A 1 中 é ß İ _ * ` # - > | [ ( { < / . : = , ; ! ? ~ @ & % $ + ^ \" ' \\ 。 ， ： 😀".split()

@@ -15,6 +15,7 @@ from memory_core.guardrails import file_format, read_rails
 from memory_core.journal import journal_entries
 from memory_core.learnings import warm
 from memory_core.verbs.merging import UnmergeableError, merged
+from tests.properties import family
 
 DECISIONS = ".genius/memory/decisions.json"
 RAILS = file_format.FILE
@@ -293,7 +294,7 @@ def test_half_a_character_is_written_as_it_was():
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize(("path", "form"), [(DECISIONS, array), (RAILS, rails), (WARM, learnt)])
+@pytest.mark.parametrize(("path", "form"), family([(DECISIONS, array), (RAILS, rails), (WARM, learnt)]))
 def test_thousands_of_entries_of_each_side(path: str, form: Callable[..., str]):
     def one(side: str, number: int) -> dict[str, Any]:
         text = f"Thing {side} {number} holds because of reason {number}"

@@ -99,7 +99,7 @@ def test_the_recorded_interpreter_is_the_real_one(machine: Machine) -> None:
 
 
 @pytest.mark.model
-@pytest.mark.parametrize("name", ["vocab.txt", "tokenizer.json", "model.ort"])
+@pytest.mark.parametrize("name", family(["vocab.txt", "tokenizer.json", "model.ort"]))
 def test_check_finds_a_damaged_model_and_changes_nothing(copy: Path, name: str) -> None:
     path = copy / "models" / install.MODEL_FOLDER / name
     assert run(LAUNCHER, copy, "setup", "--check").returncode == 0

@@ -230,7 +230,7 @@ def test_a_fold_is_taken_back_and_is_asked_for_alone(repo: Path, capsys) -> None
     assert homes(repo) == before
 
 
-@pytest.mark.parametrize("wrong", ['"high"', "null", "[1]", "1e999", "-3"])
+@pytest.mark.parametrize("wrong", family(['"high"', "null", "[1]", "1e999", "-3"], 2))
 def test_a_wrong_certainty_of_the_repository_harms_nobody(said, repo: Path, capsys, wrong: str) -> None:
     path = repo / ".genius/memory/errors.json"
     rows = json.loads(path.read_text()) if path.exists() else []

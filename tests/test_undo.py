@@ -199,7 +199,7 @@ def test_what_a_hand_changed_since_is_not_overwritten(run: Run, tmp_path: Path) 
     keep(run, "Use WAL", root=root)
     path = root / ".genius/memory/decisions.json"
     path.write_text(path.read_text().replace("Use WAL", "Use the WAL"))
-    assert "was changed since" in run("undo", root=root, code=1)
+    assert "has changed after that step" in run("undo", root=root, code=1)
     assert "Use the WAL" in path.read_text()
     assert len(json.loads(run("undo", "--list", "--json", root=root))) == 1
 
@@ -213,7 +213,7 @@ def test_what_another_branch_does_not_have_is_refused_and_kept(run: Run, repo: P
     git(repo, "add", "-A")
     git(repo, "commit", "-qm", "resolved")
     git(repo, "checkout", "-q", "-")
-    assert "was changed since" in run("undo", code=1)
+    assert "has changed after that step" in run("undo", code=1)
     git(repo, "checkout", "-q", "feat")
     assert run("undo").startswith("took back resolve")
     assert json.loads(run("show", name, "--json"))["status"] == "open"
@@ -249,7 +249,7 @@ def test_an_edit_that_was_edited_by_hand_is_refused(run: Run, tmp_path: Path) ->
     run("edit", name, "Use the WAL", root=root)
     path = root / ".genius/memory/decisions.json"
     path.write_text(path.read_text().replace("Use the WAL", "Use no WAL"))
-    assert "was changed since" in run("undo", root=root, code=1)
+    assert "has changed after that step" in run("undo", root=root, code=1)
     assert "Use no WAL" in path.read_text()
 
 

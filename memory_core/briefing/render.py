@@ -141,7 +141,8 @@ def _rails(root: str) -> Rails:
 def write(root: str, known: Digest | None = None, here: str = "") -> Fitted:
     """Compose the briefing and write it to `.genius/memory/BRIEFING.md`. Raise `OSError` if it cannot be written.
 
-    A file of that name that git tracks is not written: it came with the repository, or would be published.
+    If git tracks that file, only the copy in the state folder is written: the tracked file came with the repository, or
+    the next commit would publish it.
     """
     return _written(root, known, here).fitted
 

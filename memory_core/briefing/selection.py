@@ -106,7 +106,7 @@ _SIGNS: Final = (
 
 
 def read(kind: str, rule: str, sure: float, text: str, *, reasoned: bool, placed: bool) -> float:
-    """The share, 0 to 1, of such memories that were worth a line, on sessions that the fit did not see.
+    """The estimated probability, 0 to 1, that such a memory is worth a line, calibrated on sessions outside of the fit.
 
     `rule` and `sure` are the rule and the certainty of capture. `reasoned`: it has a body. `placed`: it is about one
     path. Raise `OSError` or `ValueError` if the weights are missing or damaged.

@@ -1,7 +1,8 @@
-"""Ends memories while a session is kept: a marker names them, or a person denies a marker.
+"""Ends memories while a session is kept.
 
-Nothing ends by similarity. Words name a memory if they fit exactly one that holds; else nothing ends, and `memory-core
-review` lists the marker.
+A memory ends if a marker's `(replaces: …)` names it, if its marker is denied in the next prompt, or if a person's "use
+X instead of Y" gives it up; an open memory also if a marker closes it. Words must fit exactly one memory in force; else
+nothing ends, and `memory-core review` lists the marker.
 """
 
 import re
@@ -180,7 +181,7 @@ def withdraw(root: str, withdrawn: Sequence[Withdrawn], near: Iterable[Memory]) 
 
 
 def end(root: str, pair: Pair, here: str = "", verb: str = VERB) -> None:
-    """Let the newer of a pair take the place of the older; that can be taken back. The caller holds the lock."""
+    """Let the newer memory of a pair replace the older; this can be undone. The caller holds the lock."""
     with undo_log.recorded(root, verb, ended=True, learns=registry.wanted_by(pair.old) == "learnings") as done:
         body = f"## Superseded\n\n{pair.new.summary}" if pair.old.source.home == git_notes.NAME else ""
         author = git.author(here or root) if pair.old.source.home == git_notes.NAME else ""

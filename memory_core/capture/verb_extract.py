@@ -86,7 +86,7 @@ def read(path: str, before: Mapping[str, Any] = NOTHING, root: str = "") -> Gath
     `Refusal` if the path is no readable file.
     """
     if not os.path.isfile(path):
-        raise Refusal(f"{path}: there is no such transcript; name a .jsonl file of ~/.claude/projects")
+        raise Refusal(f"{path}: this transcript does not exist; name a .jsonl file in ~/.claude/projects")
     return gather.gather(dict(before), path, "", lambda: False, wings.listeners(_place(root, "")))
 
 
@@ -168,6 +168,7 @@ def _context(root: str) -> str:
         names += [words] if words is not None else []
     if not names:
         raise Refusal(
-            "nothing to read: standard input is empty and there is no PROGRESS.md; name a file with --transcript"
+            "nothing to read: standard input is empty, and the project has no PROGRESS.md or "
+            "plan.md; name a file with --transcript"
         )
     return "\n".join(names)

@@ -12,7 +12,9 @@ from memory_core.core import lock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, stands_at
 
-LATER: Final = "was changed since; undo that first (`memory-core undo --list`), or change it by hand"
+LATER: Final = (
+    "has changed after that step; undo the later step first (`memory-core undo --list`), or change it by hand"
+)
 Write = Callable[[], object]
 
 
@@ -109,7 +111,7 @@ class Home:
 
     def refuse(self, memory: Memory) -> None:
         """Raise `Refusal` if memories of this home cannot be changed by the verbs for all memories."""
-        raise Refusal(f"{memory.id} is what {stands_at(memory)} says: edit it there")
+        raise Refusal(f"{memory.id} comes from {stands_at(memory)}: edit it there")
 
     def notice(self, root: str) -> str:  # noqa: ARG002
         """A line about damage, or about a file too long to be read, from a quick check; "" if there is none."""

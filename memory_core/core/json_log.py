@@ -30,7 +30,7 @@ class JsonLog:
         return [value for value in values if isinstance(value, self._kind)]
 
     def lines(self, *arguments: str) -> list[str]:
-        """The lines of the log; of a file over the limit those at its end."""
+        """The lines of the log that are not empty; if the file is over the limit, only those at its end."""
         path = self.path(*arguments)
         text = files.read_end(path, self._limit)
         if text and files.size(path) > self._limit:

@@ -164,7 +164,7 @@ class Parser(argparse.ArgumentParser):
         options = self.parse_args(given) if "--" in given else self.parse_intermixed_args(given)
         start = options.root or "."
         if options.root and not _is_folder(options.root):
-            raise Refusal(f"--root {options.root}: there is no such folder; name the project's folder")
+            raise Refusal(f"--root {options.root}: this folder does not exist; name the project's folder")
         user = os.environ.get("JARVIS_ROOT") or "~"
         if not os.path.isabs(os.path.expanduser(user)):
             raise Refusal(f"JARVIS_ROOT is {user!r}, a relative path; unset it, or write an absolute path")
@@ -261,7 +261,7 @@ def input_bytes(options: argparse.Namespace, flag: str, name: str, most: int) ->
     come from a model, which has permission for the verb only.
     """
     if name == "-" and options.args_stdin:
-        raise Refusal(f"{flag} - and --args-stdin both read standard input; give a file")
+        raise Refusal(f"`{flag} -` and `--args-stdin` both read standard input; give a file")
     if options.args_stdin and not places.leads_inside(options.root, name):
         raise Refusal(f"{flag} {name}: in a session only a file of the project can be given")
     path = os.path.abspath(name)
@@ -269,7 +269,7 @@ def input_bytes(options: argparse.Namespace, flag: str, name: str, most: int) ->
         path = os.path.realpath(path)  # links of the user are followed, links of the project are not
     raw = sys.stdin.buffer.read(most) if name == "-" else files.read_bytes(path, most)
     if raw is None:
-        raise Refusal(f"{flag} {name}: there is no such file that can be read")
+        raise Refusal(f"{flag} {name}: this file does not exist or cannot be read")
     return raw
 
 
@@ -285,7 +285,7 @@ def object_of(raw: bytes, place: str, example: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise Refusal(f"{place}: this is not valid JSON ({error}); give {example}. Nothing was kept") from error
     if not isinstance(value, dict):
-        raise Refusal(f"{place}: give one object, {example}. Nothing was kept")
+        raise Refusal(f"{place}: give one JSON object, such as {example}. Nothing was kept")
     return value
 
 

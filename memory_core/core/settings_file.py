@@ -18,7 +18,7 @@ def change(root: str, name: str, value: str, *, here: bool) -> None:
         try:
             raw = files.read_whole(path, settings.LONGEST)
         except OSError as error:
-            raise Refusal(f"{path} cannot be read ({error.strerror}); move it away, and repeat") from error
+            raise Refusal(f"{path} cannot be read ({error.strerror}); move it away, then repeat") from error
         text = (raw or b"").decode("utf-8", "surrogateescape")
         own = f'{name} = "{value}"' if value else ""
         rows = [row for row in text.split("\n") if row.partition("=")[0].strip() != name]

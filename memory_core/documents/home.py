@@ -86,7 +86,7 @@ class ClientDocuments(Home):
 
     def refuse(self, memory: Memory) -> None:
         """Always raises `Refusal`, with the file and line."""
-        raise Refusal(f"{memory.id} stands in {stands_at(memory)}; edit it there")
+        raise Refusal(f"{memory.id} is in {stands_at(memory)}; edit it there")
 
     def too_long(self, root: str) -> Iterable[tuple[str, str]]:
         """The documents that are not read completely."""

@@ -97,7 +97,7 @@ def is_others(sentence: str) -> bool:
 
 
 def is_unsettled(sentence: str) -> bool:
-    """True for a sentence that is no decision, whatever it sounds like: open, of others, or an act that is not made."""
+    """Whether a sentence is no decision even if it sounds like one: open, somebody else's, or an act not taken."""
     return is_open(sentence) or is_others(sentence) or (is_act(sentence) and not is_made(sentence))
 
 
@@ -293,7 +293,7 @@ _LACKS: Final = (
 
 
 def announces(sentence: str) -> bool:
-    """Whether a text announces what blocked a model, or what it learned."""
+    """Whether a text is only a lead-in ("I'm blocked:", "Learned:") to what follows."""
     return bool(re.match(_LEADS_IN, sentence.lstrip("*_"), re.IGNORECASE))
 
 

@@ -172,9 +172,9 @@ def _is_product(name: str) -> bool:
 
 
 def message(line: shell.Line, step: shell.Step) -> tuple[str, str]:
-    """Subject and body of the message that a step of a command line gives; empty if it opens an editor.
+    """Subject and body of the commit message in a step of a command line; empty if it opens an editor.
 
-    What trails behind it is no part of the body.
+    Trailers are not part of the body.
     """
     whole = "\n\n".join(_given(line, step)).strip()
     subject, _, rest = whole.partition("\n")

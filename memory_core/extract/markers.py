@@ -140,7 +140,9 @@ def _asks(text: str) -> bool:
 
 
 def is_marked(line: str) -> bool:
-    """Whether a line has a marker; what follows it was kept, or deliberately not."""
+    """Whether a line has a marker. Other readers skip it: the reader of markers has kept its statement, or dropped it
+    on purpose.
+    """
     return any(word in line for word in _WORDS) and bool(re.search(_MARKED, line))
 
 

@@ -33,7 +33,7 @@ class _Index:
         self._list(len(self.facts) - 1, fact)
 
     def replace(self, at: int, fact: Fact) -> None:
-        """Replace a fact by one that states the same; the old words still lead to it."""
+        """Replace a fact by one that states the same; the old words still lead to the new fact."""
         self.facts[at] = fact
         self._list(at, fact)
 

@@ -297,7 +297,7 @@ def _keyed(rows: Sequence[str]) -> Offer | None:
 
 
 def _either(rows: Sequence[str]) -> Offer | None:
-    """The ways of one of the last sentences that has "or": "Celery, RQ or Dramatiq?"."""
+    """The options in one of the last sentences with "or": "Celery, RQ or Dramatiq?"."""
     sentences = [sentence for row in rows for sentence in texts.sentences(texts.one_line(row))][-_SENTENCES:]
     for at in range(len(sentences) - 1, -1, -1):
         ways = _parted(sentences[at]) if len(sentences[at]) <= _LONGEST else []

@@ -57,7 +57,7 @@ def _prompted(turn: Turn, state: State) -> Iterator[Proposal]:
 
 
 def _most(proposals: Iterator[Proposal]) -> list[Proposal]:
-    """At most three, each once; none of how to answer."""
+    """At most three rules, each once, without rules on how to answer."""
     kept = {(each.kind, each.text.casefold()): each for each in proposals if not _is_of_manners(each)}
     return list(kept.values())[:_MOST]
 

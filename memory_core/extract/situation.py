@@ -13,7 +13,9 @@ _PATH_CHARS: Final = 160
 
 
 class Situation(NamedTuple):
-    """The programs (`npm install`) and files since the user spoke last, the newest last; of a refused call its own."""
+    """The programs (`npm install`) and files since the user's last prompt, newest last; for a refused call those of the
+    call.
+    """
 
     programs: tuple[str, ...] = ()
     files: tuple[str, ...] = ()

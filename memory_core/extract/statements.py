@@ -176,7 +176,7 @@ def _of_choice(statement: Statement) -> str:
 
 
 def _joined(heard: Sequence[Heard], at: int, used: set[int]) -> list[int]:
-    """A sentence, with the sentences beside it as far as they are nearly as good and the text stays short."""
+    """A sentence with its neighbours, as long as these are nearly as good and the text stays short."""
     group = [at]
     if heard[at].statement.place.bullet or heard[at].statement.place.source == "prompt":
         return group

@@ -85,7 +85,7 @@ _EMPTY: Final = texts.content_words(
 
 
 def verdict(sentence: str) -> Verdict:
-    """Whether a sentence of a user holds from now on, for this moment, or is no word on how to work at all."""
+    """Whether a sentence of a user holds from now on, for this moment, or is not about how to work."""
     sentence = " ".join(sentence.split())
     if not 4 <= len(sentence) <= _LONGEST:
         return NEITHER

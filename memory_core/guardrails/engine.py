@@ -173,7 +173,7 @@ class Change:
         return [code.masked(self.path, source, kinds, (0, source.count("\n"))) for source in raw]
 
     def _items_of(self, *, is_after: bool) -> "list[Item]":
-        """The items of one side; none of what comes new where the text before could not be parsed."""
+        """The items of one side; without new items if the text before could not be parsed."""
         from memory_core.guardrails.items import items  # noqa: PLC0415 - `ast` takes 10 ms, and few rules require
 
         for side in (False, True):

@@ -43,7 +43,7 @@ class Rules(Home):
         """Always: the message names the action that changes a guard rail."""
         raise Refusal(
             f"{memory.id} is a guard rail: `memory-core iris edit {memory.id}` changes it, "
-            f"`memory-core iris remove {memory.id}` takes it out"
+            f"`memory-core iris remove {memory.id}` removes it"
         )
 
     def notice(self, root: str) -> str:

@@ -37,7 +37,7 @@ _STRUCTURE: Final = ("splits", "merges", "moves")
 
 
 class Likeness(NamedTuple):
-    """How a proposal stands to a rail."""
+    """The relation of a proposal to a rail."""
 
     place: str  # SAME, WIDE or NONE
     named: str = ""  # what of the rail's patterns it names, "" where it names nothing
@@ -86,7 +86,7 @@ class Likeness(NamedTuple):
 
 
 def compare(memory: Memory, proposed: str, scope: str | None, alike: Alike | None = None) -> Likeness:
-    """How a proposal stands to a rail."""
+    """The relation of a proposal to a rail."""
     proposed = proposed[: budget.SPOKEN]
     place = where(memory.scope.path, scope)
     if place == NONE:

@@ -176,7 +176,7 @@ def _changed(text: str, rails: Rails, changes: Mapping[str, Mapping[str, Any]], 
         check_dates(wanted, today)
         _check({**before, **wanted}, section, wanted.keys())
         if file_format.from_item({**before, **wanted}, section) is None:
-            raise Refusal(f"{name} has no text yet; give its text too, or take it out")
+            raise Refusal(f"{name} has no text yet; set its text too, or remove the entry")
         for key, value in wanted.items():
             item = splice.drop(item, 0, key) if value is None else splice.put(item, 0, key, value)
         news[start, end] = item
@@ -278,13 +278,15 @@ def _place(text: str, rails: Rails, name: str) -> tuple[Section, int]:
     if len(places) == 1:
         return places[0]
     if not places and any(memory.id == name for memory in rails.memories):
-        raise Refusal(f"{name} has no id of its own in {FILE}; give it one there (`memory-core iris` says where)")
+        raise Refusal(f"{name} has no id of its own in {FILE}; add one there (`memory-core iris` shows where)")
     if not places:
         ids = ", ".join(memory.id for memory in rails.memories[:20]) or "none yet"
-        raise Refusal(f"{name[:80]}: no entry of {FILE} has that id; there is {ids}")
+        raise Refusal(f"{name[:80]}: no entry of {FILE} has that id; the ids are {ids}")
     line = [text.count("\n", 0, _items(text, section)[number][0]) + 1 for section, number in places]
     lines = " and ".join(f"line {at} ({place[0].name})" for at, place in zip(line, places, strict=True))
-    raise Refusal(f"{name} is the id of more than one entry of {FILE}: {lines}; give each its own there, then repeat")
+    raise Refusal(
+        f"{name} is the id of more than one entry of {FILE}: {lines}; give each its own id there, then repeat"
+    )
 
 
 def _section(text: str, section: Section) -> int | None:

@@ -237,7 +237,7 @@ def _is_checked(rule: Memory) -> bool:
 
 
 def _off(rule: Memory, marks: Collection[str]) -> list[str]:
-    """The expressions of a rule that are switched off, by the marks of all that are."""
+    """The expressions of a rule that are switched off; `marks` are the marks of all switched-off expressions."""
     return [text for text in forbidden(rule) if marks and check.is_expression(text) and check.mark(text) in marks]
 
 
@@ -251,7 +251,7 @@ def _wanted(root: str, names: Collection[str]) -> list[Memory]:
     for name in names:
         if name.casefold() not in known:
             there = ", ".join(memory.id for memory in rules[:_SHOWN]) or "none"
-            raise Refusal(f"{name}: no rule in force has that id; there is {there} (`memory-core iris` shows all)")
+            raise Refusal(f"{name}: no rule in force has that id; the ids are {there} (`memory-core iris` shows all)")
     return [known[name.casefold()] for name in dict.fromkeys(names)]
 
 

@@ -115,7 +115,7 @@ def added(options: argparse.Namespace) -> Report:
     value = json_input.read("add-constraint", proof.SHAPE)
     text = " ".join([*options.words, *(() if options.words else [str(value.get("rule") or "")])]).strip()
     if not text:
-        raise Refusal(f'the rule in words is missing: give it as "rule", or before --stdin; {proof.SHAPE}')
+        raise Refusal(f'the text of the rule is missing: give it as "rule", or before --stdin; {proof.SHAPE}')
     value = {**value, "rule": text}
     section = section_of("constraint")
     entry = {**verb_entries.item(section, clock.today(), 1), section.text: text, section.reason: value.get("reason")}
@@ -240,7 +240,7 @@ def _chosen(options: argparse.Namespace) -> list[Memory]:
         near = _near(word, waiting)
         if len(near) != 1:
             what = "the beginning of more than one" if near else "no proposal"
-            raise Refusal(f"{word!r} is {what}; there is {', '.join(memory.id for memory in waiting[:_LISTED])}")
+            raise Refusal(f"{word!r} is {what}; the ids are {', '.join(memory.id for memory in waiting[:_LISTED])}")
         memories[near[0].id] = near[0]
     return list(memories.values())
 

@@ -131,7 +131,7 @@ def _keep_run(root: str, proposals: Sequence[Proposal], result: Mapping[str, Any
 
 
 def _answers(root: str, proposals: Sequence[Proposal]) -> dict[str, Answer]:
-    """The user's answers to these very proposals, by their ids."""
+    """The user's answers in the last run, by proposal id, for proposals with unchanged text."""
     run = last_run.read(root)
     texts = {str(each.get("id")): each.get("proposed") for each in run["proposals"]}
     result = {
@@ -242,4 +242,4 @@ def _entry(memory: Memory) -> dict[str, Any]:
 
 def _no_words(options: Any, verb: str, shape: str) -> None:
     if options.args_stdin:
-        raise Refusal(f"iris {verb} reads JSON on standard input, and no words: {shape}")
+        raise Refusal(f"iris {verb} reads JSON on standard input, not words: {shape}")

@@ -175,7 +175,7 @@ def _changed(root: str, revisions: str, *, staged: bool) -> tuple[list[File], li
 def _sides(root: str, revisions: str) -> tuple[str, str]:
     """The commits before and after; "" for the working tree."""
     if any(side.startswith("-") for side in re.split(r"\.\.+", revisions)):
-        raise Refusal(f"{clip(revisions, 80)} is not a revision; give one as main..HEAD")
+        raise Refusal(f"{clip(revisions, 80)} is not a revision; write it as main..HEAD")
     if "..." in revisions:
         left, _, right = revisions.partition("...")
         right = right or "HEAD"

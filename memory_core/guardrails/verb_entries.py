@@ -71,7 +71,9 @@ def reject(arguments: list[str]) -> Report:
         name = named(name, [str(each.get("id")) for each in last_run.read(options.root)["proposals"]]) or name
         proposal = last_run.proposal(options.root, name)
         if proposal is None and not options.words:
-            raise Refusal(f'{name}: the last ideate had no such proposal; say it: `iris reject "…" --reason "…"`')
+            raise Refusal(
+                f'{name}: the last ideate had no such proposal; reject it in words: `iris reject "…" --reason "…"`'
+            )
         scope = (proposal or {}).get("scope") or ""
         known = {
             "proposed": (proposal or {}).get("proposed", ""),
@@ -217,7 +219,7 @@ def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None
     refuse_faults(entry, section, today)
     memory = from_item(entry, section)
     if memory is None:
-        raise Refusal(f"{section.text}: says nothing")
+        raise Refusal(f"{section.text}: is empty")
     if not options.anew:
         _refuse_twice(rails, memory)
     check_place(memory)
@@ -285,5 +287,5 @@ def _stopped(options: argparse.Namespace) -> Sequence[Entry]:
         what = f" by {', '.join(clip(name, 40) for name in missing)}" if missing else ""
         where = f" of {clip(options.file, 100)}" if options.file else ""
         whose = " in this session" if session else ""
-        raise Refusal(f"no edit{where} was stopped{what}{whose} that its user may let pass; nothing is allowed")
+        raise Refusal(f"no edit{where} was stopped{what}{whose} that the user could allow; nothing was allowed")
     return entries

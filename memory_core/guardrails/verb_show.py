@@ -91,7 +91,7 @@ def named_rule(root: str, name: str, *, proposals: bool = False) -> Memory:
     if named(name, [memory.id for memory in waiting]):
         raise Refusal(f"{name} is only proposed: `memory-core iris confirm {name}` first; it takes the same options")
     if not rules_file.exists(root):
-        raise Refusal(f"{clip(name, 80)}: there is no {FILE} yet; `memory-core iris add-constraint` begins one")
+        raise Refusal(f"{clip(name, 80)}: there is no {FILE} yet; `memory-core iris add-constraint` creates it")
     near = spelling().nearest(name, known, least=spelling().SURE)
     rows = "".join(f"\n  {each}: {clip(known[each].summary, 100)}" for each in near)
     ids = few([memory.id for memory in rails.memories], _LISTED) or "none yet"

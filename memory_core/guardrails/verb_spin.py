@@ -42,7 +42,7 @@ def spin(arguments: list[str]) -> Report:
         arguments
     )
     if options.args_stdin:
-        raise Refusal(f"iris spin reads JSON on standard input, and no words: {SHAPE}")
+        raise Refusal(f"iris spin reads JSON on standard input, not words: {SHAPE}")
     payload = given.read("spin", SHAPE)
     for key in payload:
         if key not in _KEYS:
@@ -126,7 +126,9 @@ def _refuse_deny(name: str, verb: str) -> None:
 
 
 def _typed(item: Mapping[str, Any], place: str, section: Section) -> dict[str, Any]:
-    """The values as the file holds them; `Refusal` by the key that is none of the section or not of its type."""
+    """The values in the form of the file; `Refusal` names a key that the section lacks or whose value has the wrong
+    type.
+    """
     result: dict[str, Any] = {}
 
     def refuse(key: str, what: str) -> None:
@@ -161,7 +163,7 @@ def _answer(item: Mapping[str, Any], place: str, entries: Mapping[str, Memory], 
     section = file_format.section_of(entries[name].kind)
     fields = {key: value for key, value in item.items() if key not in ("entry", "answer")}
     if answer == "update" and not fields:
-        raise Refusal(f"{place}: update needs what is to be changed, one or more of {', '.join(section.keys[1:])}")
+        raise Refusal(f"{place}: update needs at least one of the keys {', '.join(section.keys[1:])}")
     if answer == "keep" and fields.keys() - {"revisit_on"}:
         raise Refusal(f"{place}: keep accepts only revisit_on; answer update to change more")
     fields = _typed(fields, place, section)
@@ -193,10 +195,11 @@ def _said_of(item: Mapping[str, Any], place: str, run: Mapping[str, Any], plan: 
     doubtful = judged["action"] == "ask" or name in run["answers"]
     if not doubtful or not asked or (entry and entry not in asked):
         raise Refusal(
-            f"{place}: {name} was not asked about {entry or 'anything'}; it was about {', '.join(asked) or 'none'}"
+            f"{place}: {name} has no open question about {entry or 'anything'}; the questions are "
+            f"about {', '.join(asked) or 'none'}"
         )
     if answer == "yes" and not entry and len(asked) > 1:
-        raise Refusal(f"{place}.entry is missing: say which of {', '.join(asked)}")
+        raise Refusal(f"{place}.entry is missing: name one of {', '.join(asked)}")
     before = plan.answers.get(name) or run["answers"].get(name, {})
     other = set(before.get("other", ())) - {entry}
     if answer == "yes":

@@ -55,7 +55,8 @@ class Journal(Home):
         """Rewrite an entry. Raise `Refusal` for tags and a spec, which an entry does not have."""
         if more.tags or more.relates_to or more.work or more.phase:
             raise Refusal(
-                f"{memory.id} stands in {memory.source.place}: edit its tags or its spec there; text can be added"
+                f"{memory.id} is in {memory.source.place}: text can be added here; "
+                "edit its tags or its spec in that file"
             )
         journal_files.change(root, [_added(memory, when, more)])
 

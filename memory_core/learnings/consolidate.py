@@ -306,7 +306,7 @@ class _Tiers:
         return near if near is not None or new.is_explicit else self._silent(new)
 
     def _silent(self, new: Learning) -> int | None:
-        """The index of the muted learning that a practice repeats: a muted learning does not come back by practice."""
+        """The index of the muted learning that an observed practice repeats; observing it again does not unmute it."""
         for at, old in enumerate(self.warm):
             if old is not None and old.id in self.muted and conflict.relation(old, new) == conflict.SAME:
                 return at

@@ -121,7 +121,7 @@ def by_id(options: argparse.Namespace, wanted: str, *within: str) -> Match:
         return there[0]
     if there:
         names = [f"{each.learning.level}/{view.named(each.learning)}" for each in there[:_LISTED]]
-        raise Refusal(f"{clip(wanted, 60)!r} is more than one; say which:\n  " + "\n  ".join(names))
+        raise Refusal(f"{clip(wanted, 60)!r} fits several learnings; name one:\n  " + "\n  ".join(names))
     if near:
         raise Refusal(_elsewhere(options, near[0]))
     raise Refusal(_unknown(options, wanted, [each for each in known if each.tier in within]))

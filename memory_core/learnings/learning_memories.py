@@ -157,8 +157,8 @@ def add(root: str, memory: Memory, when: str, more: Addition) -> None:
         return
     if more.status or more.tags or more.relates_to or more.work or more.phase or more.maybe or more.edits:
         raise Refusal(
-            f"{memory.id} is a learning: text can be added, and `memory-core jarvis memory edit`, `confirm` or "
-            "`reject` changes the rest"
+            f"{memory.id} is a learning: only text can be added here; for anything else use "
+            "`memory-core jarvis memory edit`, `confirm` or `reject`"
         )
     body = "\n\n".join(part for part in (memory.body, more.body) if part)
     change(root, [memory._replace(body=body, updated=when)])

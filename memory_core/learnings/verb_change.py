@@ -59,7 +59,7 @@ def edit(arguments: list[str]) -> Report:
     options = parse("edit", arguments)
     words = line(" ".join(options.words))
     if not (words or options.everywhere or options.path):
-        raise Refusal(f'say how: `{call(options)} edit {options.id or "ID"} "Use pnpm in apps/ only"`')
+        raise Refusal(f'say what to change: `{call(options)} edit {options.id or "ID"} "Use pnpm in apps/ only"`')
     before: list[Learning] = []
 
     def reworded(learning: Learning) -> Learning:
@@ -243,7 +243,7 @@ def _raise_level(root: str, match: Match, new: Learning) -> None:
     warm = warm_files.read(root, new.level)
     if any(learning.id == new.id for learning in warm.learnings):
         raise Refusal(
-            f"another learning of all projects is called {new.id}; `learn … --global` keeps this one beside it"
+            f"{new.id} is already the id of another learning for all projects; `learn … --global` keeps this one too"
         )
     warm_files.write(root, new.level, warm._replace(learnings=(*warm.learnings, new)))
     _drop(root, match)

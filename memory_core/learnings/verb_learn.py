@@ -23,11 +23,12 @@ def learn(arguments: list[str]) -> Report:
     options = parse("learn", arguments)
     words = line(" ".join(options.words))
     if not words:
-        raise Refusal(f'say what: `{call(options)} learn "Use pnpm, not npm"`')
+        raise Refusal(f'give the words to learn: `{call(options)} learn "Use pnpm, not npm"`')
     new, root, is_project = from_words(options, words), options.root, _is_project(options)
     if new.level == PROJECT and not is_project:
         raise Refusal(
-            f"{options.here} is no project: go into one, name it with --root, or say --global; nothing was kept"
+            f"{options.here} is not a project: change to a project, name it with --root, or use "
+            "--global; nothing was kept"
         )
     before = {(match.learning.level, match.learning.id): match for match in every(root) if match.tier != HOT}
     held = warm_files.both(root).learnings

@@ -87,7 +87,7 @@ def search(arguments: list[str]) -> Report:
     options = parse("search", arguments)
     words = " ".join(options.words)
     if not words.strip():
-        raise Refusal(f"say what about: `{call(options)} search package manager`")
+        raise Refusal(f"give words to search for: `{call(options)} search package manager`")
     known_here = every(options.root)
     matches = _about([*known_here, *past(options.root, known_here)], words)
     muted = warm_files.muted(options.root)

@@ -35,12 +35,12 @@ def gc(arguments: list[str]) -> Report:
 
 
 def old(arguments: list[str]) -> Report:
-    """Make all warm learnings cold that were idle for so long, whoever stated them."""
+    """Make all warm learnings cold that were unused for that long, whoever stated them."""
     options = parse("archive", arguments)
     span = _SPAN.fullmatch(options.older_than.strip().casefold())
     if not span:
         how = f"`{call(options)} archive --older-than 30d` or 4w"
-        raise Refusal(f"--older-than {clip(options.older_than, 40)!r}: give days or weeks, {how}; nothing was changed")
+        raise Refusal(f"--older-than {clip(options.older_than, 40)!r}: write days or weeks, {how}; nothing was changed")
     days = int(span[1]) * (7 if (span[2] or "d").startswith("w") else 1)
     done = tiers.plan(options.root, days) if options.dry_run else tiers.archive(options.root, days)
     return _told(options, done)
@@ -95,7 +95,9 @@ def _put_back(root: str, match: Match) -> tuple[list[Cold], Learning | None]:
         return [], None
     warm = warm_files.read(root, learning.level)
     if any(rival.id == learning.id for rival in warm.learnings):
-        raise Refusal(f"{view.named(learning)} cannot come back: another is called {learning.id}; forget one of them")
+        raise Refusal(
+            f"{view.named(learning)} cannot come back: another learning has the id {learning.id}; forget one of them"
+        )
     by = match.cold.by if match.cold else ""
     gone = [rival for rival in warm.learnings if rival.id == by or relation(rival, learning) == CONTRADICT]
     project = root if learning.level == PROJECT else ""
@@ -175,7 +177,7 @@ def _written(root: str, learning: Learning) -> Draft:
         if files.is_absent(path):
             files.write(path, draft.text)
             return draft
-    raise Refusal(f"{_place(Draft(longer, ''))} exists already, in other words; delete it first, or edit it by hand")
+    raise Refusal(f"{_place(Draft(longer, ''))} exists already with other content; delete it first, or edit it by hand")
 
 
 def _mark(root: str, learning: Learning, made: Draft) -> None:

@@ -331,7 +331,7 @@ def _given(place: str) -> dict[str, int]:
 
 
 def _give(root: str, level: str, ids: Iterable[str]) -> None:
-    """Remember the largest numbers: none is given twice, whatever becomes of its learning."""
+    """Store the largest numbers, so that no number is used twice."""
     new = form.numbers(ids)
     for place in dict.fromkeys((_place(root, level), _place(root, GLOBAL))):
         before = _given(place)

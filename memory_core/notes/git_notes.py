@@ -356,12 +356,12 @@ def can_take(root: str, space: str, objects: Collection[str], more: int = 0) -> 
         if entry.size < 0:
             raise Refusal(
                 f"{where}: its text, object {entry.blob}, is missing; nothing was changed. Fetch that object again "
-                f"(`git fsck` says what else is missing), or give the note up: {give_up}"
+                f"(`git fsck` says what else is missing), or delete the note: {give_up}"
             )
         if entry.size + 1 + more > git.LONG:
             raise Refusal(
                 f"{where} would be longer than {git.LONG:,} bytes, of which nothing could be read, and nothing was "
-                f"changed. Name another commit, or give the note up: {give_up}"
+                f"changed. Name another commit, or delete the note: {give_up}"
             )
 
 

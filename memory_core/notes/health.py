@@ -30,7 +30,7 @@ def _kept(root: str) -> Iterator[Check]:
     ]
     yield from listed("notes", rows, "more piece", "see `memory-core verify`", " without a document")
     if not counts:
-        yield Check("notes", OK, "none yet; /cs:remember writes the first")
+        yield Check("notes", OK, "none yet; /cs:remember adds the first")
     else:
         documents = sum(counts.values())
         yield Check("notes", OK, f"{how_many(documents, 'document')} in {how_many(len(counts), 'namespace')}")

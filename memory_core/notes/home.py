@@ -132,7 +132,7 @@ def revise(root: str, changes: Sequence[tuple[Memory, Addition]], when: str, aut
     """Change many findings of batches in one commit of notes. The caller holds `registry.held(root)`."""
     wrong = [memory.id for memory, more in changes if more.status not in ("", OPEN, RESOLVED)]
     if wrong:
-        raise Refusal(f"{wrong[0]} is a finding: it is open or resolved. Resolve it, and say why")
+        raise Refusal(f"{wrong[0]} is a finding, which is open or resolved: resolve it with a reason")
     cleaned = [(memory, redact.clean_fields(more, *_ADDED)) for memory, more in changes]
     finding_notes.revise_findings(root, cleaned, when, author)
 

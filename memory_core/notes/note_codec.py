@@ -116,8 +116,8 @@ def format(document: Document, load: Loader) -> str:  # noqa: A001 - the pair of
     rows = [f"{_written_key(key)}: {_written(document.header[key])}" for key in keys]
     if (length := len("\n".join(rows))) > HEADER:
         raise Refusal(
-            f"the front matter of this memory would have {length:,} characters, and {HEADER:,} are read; "
-            "shorten its summary, its tags or what it relates to"
+            f"the front matter of this memory would have {length:,} characters, at most {HEADER:,} are "
+            "allowed; shorten its summary or its tags, or remove relations"
         )
     body = _escaped(document.body, load)
     return "\n".join(["---", *rows, "---", *(["", body] if body else []), ""])

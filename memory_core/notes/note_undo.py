@@ -44,7 +44,7 @@ def taken_back(root: str, space: str, old: str, new: str, *, ended: bool = False
                     now.append(mark)
                     marks.append(mark)
             elif ledger.findings(added):
-                raise Refusal(f"the findings of {name[:10]} were changed since; undo that first")
+                raise Refusal(f"the findings of {name[:10]} have changed after that step; undo the later step first")
         there = {each.raw.strip() for each in now}
         now += [piece for piece in gone if piece.raw.strip() not in there]
         result[name] = now

@@ -55,7 +55,7 @@ def chosen(root: str, wanted: str = "") -> str:
     if len(names) == 1:
         return names[0]
     if not names:
-        raise Refusal(f"{root} has no remote; `git remote add origin URL` makes one")
+        raise Refusal(f"{root} has no remote; `git remote add origin URL` adds one")
     raise Refusal(_plain(f"there are several remotes and none is the branch's; choose one of {known} with --remote"))
 
 

@@ -68,7 +68,8 @@ def main(arguments: list[str]) -> Report:
     try:
         if options.push and settings.read(settings.SHARE, options.root) == "private":
             raise Refusal(
-                "share is private in this project, so nothing is pushed; `memory-core config set share notes --here` "
+                "the setting `share` is private in this project, so nothing is pushed; `memory-core "
+                "config set share notes --here` "
                 "lets notes leave this machine"
             )
         report = sync(options.root, name, push=options.push, allowed=tuple(options.allow))

@@ -70,7 +70,9 @@ def to_change(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
     if memory.status == CANDIDATE:
         raise Refusal(f"{memory.id} is a candidate: `memory-core keep {memory.id}` keeps it, then it can be changed")
     if memory.source.home == DECISIONS and len(places) > 1:
-        raise Refusal(f"{memory.id} is an id in {' and in '.join(places)}; remove the lines from one of them by hand")
+        raise Refusal(
+            f"{memory.id} is an id in several files, {' and '.join(places)}; remove the lines from one of them by hand"
+        )
     return memory, places
 
 

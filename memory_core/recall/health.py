@@ -33,7 +33,9 @@ def index(root: str) -> Check:
 
         verdict = indexing.verdict(root)
     except ModuleNotFoundError as missing:
-        return Check("index", WARN, f"{missing.name} is not installed; there is no search", "run `memory-core setup`")
+        return Check(
+            "index", WARN, f"{missing.name} is not installed, so search does not work", "run `memory-core setup`"
+        )
     detail = ": ".join(part for part in (verdict.state, verdict.detail) if part)
     if verdict.state == "corrupt":
         return Check("index", FAIL, detail, "run `memory-core reindex`; it is derived, so nothing is lost")

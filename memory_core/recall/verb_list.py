@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> Report:
         return listed
     options.type = ",".join(filter(None, (options.type, *options.kinds))) or None
     if not 1 <= options.limit <= _MOST:
-        raise Refusal(f"--limit {options.limit} is not between 1 and {_MOST}; leave it out for {LIMIT}")
+        raise Refusal(f"--limit {options.limit} is not between 1 and {_MOST}; without it the limit is {LIMIT}")
     return report(options)
 
 

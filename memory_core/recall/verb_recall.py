@@ -75,9 +75,9 @@ def main(arguments: list[str]) -> Report:
         return verb_list.report(options)
     if not (text or options.as_of):
         raise Usage(f"recall needs words to search for: `{call(options, 'recall')} why is the session cookie not lax`; "
-                    f"`{call(options, 'list')}` says what there is")  # fmt: skip
+                    f"`{call(options, 'list')}` lists all memories")  # fmt: skip
     if not 1 <= options.limit <= MOST_RESULTS:
-        raise Refusal(f"--limit {options.limit} is not between 1 and {MOST_RESULTS}; leave it out for 10")
+        raise Refusal(f"--limit {options.limit} is not between 1 and {MOST_RESULTS}; without it the limit is 10")
     question = Question(text, filters.condition(options), options.mode, options.limit)
     then = _then(options.root, options.here, options.as_of) if options.as_of else None
     answer = recall_past(options.root, question, then) if then else recall(options.root, question, options.spec)
@@ -204,7 +204,7 @@ def _then(root: str, here: str, text: str) -> "Past":
         with contextlib.suppress(Refusal):
             then: Past = _past().at_commit(root, git.commit(here, text.strip()))
             return then
-        raise Refusal(f"{refusal}; nor does it name a commit of {root}") from None
+        raise Refusal(f"{refusal}; and it names no commit of {root}") from None
     year, month = int(moment[:4]), int(moment[5:7] or 12)
     whole = {4: f"{moment}-12-31", 7: f"{moment}-{calendar.monthrange(year, month)[1]}", 10: moment}.get(len(moment))
     past: Past = _past().at(root, f"{whole}T23:59:59Z" if whole else moment)

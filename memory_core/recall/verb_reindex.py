@@ -71,7 +71,7 @@ def rebuilt(root: str, progress: Progress | None = None) -> Rebuilt:
     except OSError as error:
         raise Refusal(
             f"{error.filename or places.index_path(root)} cannot be used ({error.strerror}); "
-            "move away what is in its place, or make the project writable; the index is as it was"
+            "move away what is in its place, or make the project writable; the index is unchanged"
         ) from error
     report = compared(root)
     owed = records if notes else report.owed

@@ -93,7 +93,9 @@ def _restore(root: str, what: str) -> str:
         wanted = set(suggest_words.stems(what))
         topics = [topic for topic in wishes.topics if not what or set(suggest_words.stems(topic)) == wanted]
         if what and not (ids or topics):
-            raise Refusal(f"{what[:80]!r} was not dismissed here; `memory-core suggest --list` shows what was")
+            raise Refusal(
+                f"{what[:80]!r} was not dismissed here; `memory-core suggest --list` shows what was dismissed"
+            )
         for name in ids:
             del wishes.ids[name]
         for topic in topics:

@@ -40,7 +40,7 @@ _MAY_FOLLOW: Final = frozenset(
 
 
 class Seen(NamedTuple):
-    """A candidate as far as a glance goes, which settles most: how it looks, its place, and the features of both."""
+    """A candidate with its cheap features, which decide most cases: its look, its place, and the features of both."""
 
     line: Line
     candidate: Candidate

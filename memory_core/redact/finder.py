@@ -1,9 +1,7 @@
-"""Finds secrets that have no typical shape and no certain place: candidates near a trigger word, scored by a fitted
-model.
+"""Finds secrets without a typical shape or a certain place: candidates near a trigger word, scored by a fitted model.
 
-Only the lines around trigger words are read (`LINES` before and after; the rows of a table whose heading has a
-trigger), so the work is linear in the text and distant text has no influence. `tools/fit/tasks/secrets.py` makes the
-weights.
+A trigger word announces a secret ("password", "Kennwort"). Only lines within `LINES` of a trigger word are read, and
+table rows under a heading with one, so the work is linear in the text. `tools/fit/tasks/secrets.py` makes the weights.
 """
 
 import contextlib

@@ -247,7 +247,7 @@ def is_named_after(value: str) -> bool:
 
 
 def is_dotted_word(value: str) -> bool:
-    """Whether words with full stops between them are none of a program's: Bucket.Brigade, schnick.schnack."""
+    """Whether words joined by full stops are no names of a program: Bucket.Brigade, schnick.schnack."""
     words = [word.lower() for word in value.split(".")]
     known = lexicon.DESCRIBING | lexicon.WORDS
     alike = value[1:].islower() or all(word[:1].isupper() and word[1:].islower() for word in value.split("."))

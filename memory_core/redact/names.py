@@ -88,7 +88,7 @@ def is_of_another_kind(word: str) -> bool:
 
 
 def is_public_parameter(text: str, at: int) -> bool:
-    """Whether what begins at `at` is the value of a parameter that is no secret: a page's token, a client's id."""
+    """Whether the text at `at` is the value of a parameter that is no secret: a page token, a client id."""
     named = compiled(_PARAMETER).search(text, max(0, at - 60), at) if text[at - 1 : at] == "=" else None
     return named is not None and (named[1] is None or is_of_another_kind(named[1]))
 

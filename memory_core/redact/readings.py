@@ -229,6 +229,6 @@ def _letters(value: str) -> str:
 
 
 def _tells(letters: str) -> bool:
-    """Whether letters are no word that a text would have anyway."""
+    """Whether letters are unlikely to be an ordinary word of the text."""
     known = (lexicon.FREQUENT, lexicon.KNOWN)
     return len(letters) > _LEAST and letters not in lexicon.classes() and lexicon.common(letters) not in known

@@ -28,12 +28,12 @@ def folder(root: str, here: str, given: str = "") -> str:
     top = places.worktree(root, here) or root
     path = os.path.join(here, given) if given else top
     if not (os.path.realpath(path) in (top, root) or places.leads_inside(top, path) or places.leads_inside(root, path)):
-        raise Refusal(f"--out {given}: the documents of a review belong into the project; name a folder inside it")
+        raise Refusal(f"--out {given}: write the documents of a review into the project: name a folder inside it")
     inside = os.path.relpath(os.path.realpath(path), os.path.realpath(top)).split(os.sep)
     if not _CLOSED.isdisjoint(part.casefold() for part in inside):
         raise Refusal(f"--out {given}: this folder is not for documents; name another one of the project")
     if os.path.lexists(path) and not os.path.isdir(path):
-        raise Refusal(f"--out {given}: this is not a folder; name one")
+        raise Refusal(f"--out {given}: this is not a folder; name a folder")
     return path
 
 

@@ -67,7 +67,7 @@ def taken(options: argparse.Namespace) -> Given:
     """The findings of the input; raises `Refusal` with each problem if some cannot be read."""
     options.file = _input_path(options)
     if options.file == "-" and sys.stdin.isatty():
-        raise Refusal(f"the findings come on standard input, or with --file F: {given.SHAPE}")
+        raise Refusal(f"give the findings on standard input, or with --file F: {given.SHAPE}")
     raw = input_bytes(options, "--file", options.file, _BYTES + 1)
     if len(raw) > _BYTES:
         raise Refusal(f"the findings are longer than {_BYTES // 1_000_000} MB; give them in parts. Nothing was kept")

@@ -252,8 +252,8 @@ def _promoted(options: argparse.Namespace) -> Report:
     kept = promote(options.root, options.here, least, only)
     if only and not kept:
         raise Refusal(
-            f"nothing was promoted: two reviews are needed that found one of {', '.join(options.promote)}, and "
-            "it must not be a pattern yet; `memory-core findings patterns` shows what recurs"
+            f"nothing was promoted: at least two reviews must have found each of {', '.join(options.promote)}, "
+            "and it must not be a pattern yet; `memory-core findings patterns` shows what recurs"
         )
     lines = [f"kept as a pattern: {memory.id} {memory.summary}" for memory in kept]
     value = {"findings": [], "patterns": [], "promoted": [memory_json(memory) for memory in kept]}

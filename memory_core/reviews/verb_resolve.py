@@ -124,7 +124,7 @@ def _resolutions(options: argparse.Namespace) -> list[Resolution]:
     if options.id:
         text = second_opinion.clean(" ".join(options.resolution)).strip()
         if not text:
-            raise Refusal(f"say what settled it: `memory-core findings resolve {options.id} the query is bound now`")
+            raise Refusal(f"give the resolution: `memory-core findings resolve {options.id} the query is bound now`")
         return [Resolution(options.id, text)]
     raw = b"" if sys.stdin.isatty() else sys.stdin.buffer.read(_BYTES + 1)
     text = raw.decode("utf-8-sig", "replace").strip()

@@ -94,7 +94,7 @@ def _given(options: argparse.Namespace) -> list[Finding]:
         raise Refusal(f"--from {options.source}: only a document of the project is read")
     text = files.read(path, _BYTES)
     if text is None:
-        raise Refusal(f"--from {options.source}: there is no such file that can be read")
+        raise Refusal(f"--from {options.source}: this file does not exist or cannot be read")
     try:
         reads = given.read if text.lstrip().startswith(("[", "{")) else document.read
         request = reads(text, partial(review_files.inside, list(tops)))
@@ -124,7 +124,7 @@ def _chosen(options: argparse.Namespace, findings: Sequence[Finding]) -> list[Fi
 def _named(option: str, word: str, names: Mapping[str, tuple[str, ...]]) -> str:
     """The name that a word of an option means; raises `Refusal` if it is unknown."""
     if word and not given.known(word, names):
-        raise Refusal(f"{option} {word}: there is no such value; there are {', '.join(names)}")
+        raise Refusal(f"{option} {word}: there is no such value; the values are {', '.join(names)}")
     return given.known(word, names)
 
 

@@ -54,7 +54,7 @@ def main(arguments: list[str]) -> Report:
 
 def _check(given: argparse.Namespace) -> None:
     if given.transcript and not os.path.isfile(given.transcript):
-        raise Refusal(f"{given.transcript}: there is no such transcript; name a .jsonl file of ~/.claude/projects")
+        raise Refusal(f"{given.transcript}: this transcript does not exist; name a .jsonl file in ~/.claude/projects")
     if given.keep and os.path.lexists(given.keep):
         if not os.path.isdir(given.keep):
             raise Refusal(f"--keep {given.keep}: that is not a folder; name an empty one, or one that is not there yet")

@@ -45,7 +45,7 @@ class Stage(NamedTuple):
 
 
 def stage(folder: str, project: str) -> Stage:
-    """A HOME, a git without the user's settings, and an empty project folder, all below `folder` save the project."""
+    """A HOME, a git without the user's settings, and an empty project; all but the project are below `folder`."""
     home = os.path.join(folder, "home")
     os.makedirs(home)
     os.makedirs(project, exist_ok=True)

@@ -63,7 +63,9 @@ def _teaches(section: Section, name: str) -> bool:
 
 
 def headed(document: Outline) -> list[Section]:
-    """The sections of a retrospective with points that are read by their headings."""
+    """The sections of a retrospective whose points are interpreted by their heading (patterns, questions, …); `lessons`
+    skips them.
+    """
     return [
         section
         for section in document.sections

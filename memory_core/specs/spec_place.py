@@ -52,7 +52,7 @@ def chosen(place: Place, words: str, *, completed: bool = False) -> Spec:
     active = spec_folders.active(place.top)
     spec = current(place, active)
     if spec is None:
-        raise Refusal(f"say which spec: {_there_is(active)}")
+        raise Refusal(f"name a spec: {_there_is(active)}")
     return spec
 
 

@@ -62,7 +62,7 @@ def start(arguments: list[str]) -> Report:
         )
     words = second_opinion.clean(redact.typed(" ".join(options.words)), thorough=True).strip()
     if len(words) > LONGEST:
-        raise Refusal(f"the words are longer than {LONGEST:,} characters; give the part that counts")
+        raise Refusal(f"the words are longer than {LONGEST:,} characters; give a shorter text")
     if options.phase == IMPLEMENTATION:
         return _implement(options, place, options.slug or words)
     return _plan(options, place, words)
@@ -70,7 +70,7 @@ def start(arguments: list[str]) -> Report:
 
 def _plan(options: argparse.Namespace, place: Place, words: str) -> Report:
     if not words and not options.slug:
-        raise Refusal(f"say what is to be built, or the slug of a spec: `{EXAMPLE}`{_active(place)}")
+        raise Refusal(f"give the words for a new spec, or the slug of a spec: `{EXAMPLE}`{_active(place)}")
     with spec_place.held(place):
         spec, is_new = _begun(place, words, options.slug)
         kept = keep.keep(place, spec, [_inception(place, spec)]) if is_new else []

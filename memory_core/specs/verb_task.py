@@ -69,7 +69,7 @@ def _parsed(words: Sequence[str]) -> _Update:
     why = " ".join(second_opinion.clean(" ".join(rest)).split())
     if state in (BLOCKED, SKIPPED, ADDED) and not why:
         what = "what is to be done" if state == ADDED else "why"
-        raise Refusal(f'say {what}: `memory-core spec task {name} {text} "…"`. Nothing was changed')
+        raise Refusal(f'give {what}: `memory-core spec task {name} {text} "…"`. Nothing was changed')
     if len(why) > _MOST:
         raise Refusal(f"{len(why)} characters are more than the {_MOST} of a task's row; `memory-core spec note` has "
                       "room. Nothing was changed")  # fmt: skip
@@ -85,7 +85,7 @@ def _changed(spec: Spec, before: Mapping[str, str], report: _Update) -> dict[str
     if report.state == ADDED:
         name = tick.next_id(every) if report.name.casefold() in NEW else report.name
         if any(task.id.casefold() == name.casefold() for task in every):
-            raise Refusal(f"there is a task {name} already; write `new` to get a free number")
+            raise Refusal(f"the task {name} exists already; write `new` to get a free number")
         if spec.phase == PLANNING:
             return {PLAN: tick.planned(before.get(PLAN) or skeleton.plan(spec.title), Task(name, report.why))}
         text = tick.added(progress, Task(name, report.why), day)

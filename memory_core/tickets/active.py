@@ -65,7 +65,7 @@ def needed(root: str, given: str = "", here: str = "") -> Work:
     if not current.ticket:
         raise Refusal(
             f"no ticket is active: give --ticket, or name it in {FILE} or in the branch (feature/ABC-123-words); "
-            "the branch counts where the project has aidd/docs, aidd/reports or aidd/config"
+            "a branch counts only if the project has aidd/docs, aidd/reports or aidd/config"
         )
     if current.by == "given" and not _has_files(root, current.ticket) and (twin := _twin(root, current.ticket)):
         raise Refusal(f"there is no {current.ticket}, but {twin}: write it like the names of its files")

@@ -205,7 +205,7 @@ def _raw(root: str, ticket: str) -> bytes:
 
 
 def _newest(root: str, ticket: str) -> bytes:
-    """The bytes of the log, of a long log its last lines; raises `OSError` if the path is no readable file."""
+    """The bytes of the log, or of its last lines if it is too long. Raise `OSError` if it is not a readable file."""
     if not too_long(root, ticket):
         return _raw(root, ticket)
     end = files.read_end(path(root, ticket), END)

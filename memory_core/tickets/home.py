@@ -72,7 +72,10 @@ class Decisions(Home):
     def add(self, root: str, memory: Memory, when: str, more: Addition, author: str = "") -> None:  # noqa: ARG002
         """Append a line that adds to a decision. Raises `Refusal` for a spec and for links."""
         if more.work or more.phase or more.relates_to:
-            raise Refusal(f"{memory.id} stands in {memory.source.place}: text, tags and a status can be added to it")
+            raise Refusal(
+                f"{memory.id} is in {memory.source.place}: text, tags and a status can be added to it, "
+                "but no spec, phase or relation"
+            )
         if more.status and more.status not in decision.STATUSES:
             allowed = ", ".join(decision.STATUSES)
             raise Refusal(f"{memory.id} is a decision of a ticket: it is {allowed}, not {more.status}")

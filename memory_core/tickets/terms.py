@@ -191,7 +191,7 @@ _SLOT: Final = re.compile(r"\{\{[^{}]*\}\}|<[^<>\n]{1,60}>|\{[^{}\n]{1,60}\}|^\[
 
 
 def is_empty(text: str) -> bool:
-    """Whether the text is empty, a placeholder, or mostly words of a template in angle brackets."""
+    """Whether the text is empty, a placeholder, or mostly slots of a template (`<…>`, `{…}`)."""
     bare = text.replace("`", "").strip()
     if _RE["empty"].fullmatch(bare):
         return True

@@ -31,7 +31,8 @@ def resolve(arguments: list[str]) -> Report:
     text = second_opinion.clean(" ".join(options.resolution)).strip()
     if not (options.id and text):
         raise Usage(
-            f"say which, and what settled it: `{call(options, 'resolve')} ID the pool is closed before the fork`"
+            f"name the memory, and give the resolution: `{call(options, 'resolve')} ID the pool is "
+            "closed before the fork`"
         )
     with undo_log.recorded(options.root, "resolve") as done:
         memory, _ = find.get(options.root, options.id)
@@ -81,10 +82,13 @@ def edit(arguments: list[str]) -> Report:
     summary = " ".join(second_opinion.clean(" ".join(options.words)).split())
     body = None if options.body is None else second_opinion.clean(options.body).strip()
     if not options.id or not (summary or body is not None):
-        raise Usage(f'say which, and how: `{call(options, "edit")} ID "Use WAL for the job queue"`, or --body')
+        raise Usage(
+            f'name the memory and give its new words: `{call(options, "edit")} ID "Use WAL for the '
+            'job queue"`, or --body'
+        )
     if len(summary) > SUMMARY:
         raise Refusal(f"the summary is {len(summary)} characters long, and has at most {SUMMARY}. "
-                      "Nothing was changed: say it shorter, and give the rest with --body")  # fmt: skip
+                      "Nothing was changed: shorten it, and give the rest with --body")  # fmt: skip
     memory, _ = find.to_change(options.root, options.id)
     if registry.wanted_by(memory) == "learnings":
         if body is not None:
@@ -120,7 +124,9 @@ def supersede(arguments: list[str]) -> Report:
     options = _parser().read(arguments)
     words = options.words[1:] if options.words[:1] == ["by"] else options.words
     if not (options.id and "".join(words).strip()):
-        raise Usage(f'say which, and by what: `{call(options, "supersede")} ID by "Use Postgres"`, or `… by ID`')
+        raise Usage(
+            f'say which memory, and what replaces it: `{call(options, "supersede")} ID by "Use Postgres"`, or `… by ID`'
+        )
     old, _ = find.to_change(options.root, options.id)
     registry.refuse_foreign(old)
     transitions.moved(old, "superseded", old.updated)

@@ -57,7 +57,7 @@ class _Reading(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """Bring in the memories of a file; `Refusal`, and nothing written, where the file is no export."""
+    """Import the memories of a file; `Refusal`, and nothing written, if the file is not an export."""
     options = parsed("import", arguments)
     if options.file == "-" and options.args_stdin:
         raise Refusal("import - and --args-stdin both read standard input; give a file")
@@ -101,7 +101,7 @@ def read(name: str) -> Any:
     except UnicodeDecodeError as error:
         raise Refusal(f"{shown} is no text in UTF-8 (byte {error.start:,}); export it again") from error
     except (RecursionError, MemoryError) as error:
-        raise Refusal(f"{shown} is nested too deeply or too large; no export is") from error
+        raise Refusal(f"{shown} is nested too deeply or too large to come from `memory-core export`") from error
     except ValueError as error:
         raise Refusal(f"{shown} is not valid JSON: {error}; give a file that `memory-core export` wrote") from error
 
@@ -188,7 +188,7 @@ def _of_fields(reading: _Reading, at: str, entry: Mapping[str, Any]) -> Arrival 
         clean["id"] = None  # it was computed from what is gone now
     memory = portable.memory(clean, reading.when)
     if homes.is_only_read(str(clean.get("home"))):
-        raise Fault("is what a document of its project states; it comes with the document")
+        raise Fault("comes from a document of its project, such as CLAUDE.md; copy that document instead")
     logged = memory._replace(source=memory.source._replace(home=str(clean.get("home") or "")))
     if tickets_home.is_logged(logged):
         return Arrival(at, entry=logged)
@@ -211,7 +211,7 @@ def _commits(reading: _Reading, at: str, entry: Mapping[str, Any]) -> tuple[str,
     named = named or [(".commit", entry["commit"])] if named or entry.get("commit") else []
     if not named:
         if not reading.head:
-            raise Fault("names no commit, and here is none yet")
+            raise Fault("names no commit, and this repository has no commit yet")
         return (reading.head,)
     names = []
     for place, name in named:

@@ -302,7 +302,7 @@ def _into_guardrails(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
 
 
 def _settled(given: Memory, stands: Mapping[str, Memory]) -> Memory:
-    """The entry under an id that is its own: a stranger's id may be that of another memory here."""
+    """The entry under an id of its own: a foreign id may belong to another memory here."""
     for entry in (entry_of(given), entry_of(given._replace(id=entries.identify(given.kind, given.summary)))):
         there = stands.get(entry.id)
         if there is None or (there.kind, there.summary) == (entry.kind, entry.summary):

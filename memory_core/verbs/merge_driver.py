@@ -23,7 +23,7 @@ _FOR: Final = "git runs this for the files of memory-core. `memory-core setup --
 
 
 def faults(root: str) -> list[str]:
-    """What lacks for git to merge memory by its entries, a line each; [] if it does, or there is no repository."""
+    """What git lacks to merge memory entry by entry, a line each; [] if nothing, or without a repository."""
     if git.folder(root) is None:
         return []
     lines = {line.strip() for line in (files.read(_attributes(root)) or "").splitlines()}

@@ -240,7 +240,9 @@ def _single(text: str, load: Loader) -> Document:
     if document is None:
         raise Fault(f"cannot be read: {pieces[0].damage}")
     if ledger.is_mark(document):
-        raise Fault("says that a memory is to be forgotten; only `forget` and `sync` do that")
+        raise Fault(
+            "marks a memory as forgotten or restored; an import does not accept such marks, `sync` exchanges them"
+        )
     return document
 
 

@@ -227,8 +227,10 @@ def _stated(options: argparse.Namespace) -> tuple[str, list[str], list[str]]:
         words = words[1:]
     how = call(options, "remember")
     if not "".join(words).strip():
-        raise Usage(f'say what: `{how} Use WAL for the queue`, or with its type: `{how} decision "Use WAL"`; types: '
-                    f"{_types()}")  # fmt: skip
+        raise Usage(
+            f"give the memory: `{how} Use WAL for the queue`, or with its type: "
+            f'`{how} decision "Use WAL"`; types: {_types()}'
+        )
     first, rest = words[0].removesuffix(":"), words[1:]
     if first.casefold() in ("deviation", "deviations"):
         return "decision", ["deviation"], rest
@@ -240,7 +242,9 @@ def _stated(options: argparse.Namespace) -> tuple[str, list[str], list[str]]:
         return kind, [], rest
     if not kind and (near := spelling().nearest(first, _named(), least=_SLIP)):
         meant = spelling().did_you_mean([" ".join([name, *rest]) for name in near], f"`{how} {{}}`")
-        raise Refusal(f'there is no type {first!r}: {meant} If it is a word of a sentence: `{how} "{" ".join(words)}"`')
+        raise Refusal(
+            f'there is no type {first!r}: {meant} If it begins a sentence, quote the whole: `{how} "{" ".join(words)}"`'
+        )
     return "", [], words
 
 
@@ -263,7 +267,7 @@ def _summary(options: argparse.Namespace, kind: str, text: str) -> str:
     if len(summary) > SUMMARY:
         raise Refusal(
             f"the summary is {len(summary)} characters long, and one line of at most {SUMMARY} is what is shown "
-            "later. Nothing was kept: say it shorter, and give the rest with --context"
+            "later. Nothing was kept: shorten it, and give the rest with --context"
         )
     return summary
 
@@ -292,7 +296,7 @@ def _text(options: argparse.Namespace) -> str:
         raise Refusal("--body-file is given more than once; give one, and the rest with --context or --amend")
     text = input_bytes(options, "--body-file", name, _BODY + 1).decode("utf-8", "replace").removeprefix("\ufeff")
     if len(text) > _BODY:
-        raise Refusal(f"--body-file {name}: longer than {_BODY:,} characters; give the part that counts")
+        raise Refusal(f"--body-file {name}: longer than {_BODY:,} characters; give a shorter text")
     return text
 
 
@@ -305,7 +309,7 @@ def _status(word: str | None, kind: str) -> str:
 
 
 def _anchor(options: argparse.Namespace) -> str:
-    """The commit that is named, else that of HEAD; "" if there is none yet: then the journal takes the memory."""
+    """The named commit, else HEAD; "" if there is no commit yet: then the memory goes to the journal."""
     if options.commit:
         return git.commit(options.here, options.commit)
     return (git.head(options.here) or "") if git.folder(options.root) else ""

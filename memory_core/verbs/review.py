@@ -84,7 +84,7 @@ def _refuse_document(root: str, every: Sequence[Memory], wanted: str) -> None:
     """Raise `Refusal` if an id names a passage that contradicts a memory: its file is not ours."""
     for conflict in conflicts(root, every) if wanted.startswith(client_home.MARK) else ():
         if conflict.passage.id.startswith(wanted):
-            raise Refusal(f"{conflict.passage.id} stands in {stands_at(conflict.passage)}; edit it there")
+            raise Refusal(f"{conflict.passage.id} is a passage of {stands_at(conflict.passage)}; edit it there")
 
 
 def _named(pairs: list[Pair], wanted: str) -> Pair:

@@ -57,9 +57,9 @@ def _drafted(options: argparse.Namespace) -> Memory:
     known = (*remember.KEPT, *remember.GUARD_RAILS)  # who names a guard rail is told where it goes
     if kind_of(kind) not in known and kind.casefold() not in ("deviation", "deviations"):
         what = f"there is no kind {kind!r}" if kind else "say what kind of memory it is"
-        raise Refusal(f"{what}: `{EXAMPLE}`; kinds: {', '.join(_KINDS)}. Nothing was kept")
+        raise Refusal(f"{what}; kinds: {', '.join(_KINDS)}; example: `{EXAMPLE}`. Nothing was kept")
     if not summary:
-        raise Refusal(f"say what is to be kept: `{EXAMPLE}`. Nothing was kept")
+        raise Refusal(f"give the text of the memory: `{EXAMPLE}`. Nothing was kept")
     short = budget.clip(summary, SUMMARY)
     options.words = [kind, *([short] if short else [])]
     memory = remember.drafted(options)

@@ -151,7 +151,7 @@ def _learned(root: str) -> list[Memory]:
 
 
 def _statements(root: str, sessions: Iterable[str]) -> Iterator[Said]:
-    """The texts of these sessions, in their order, as far as their transcripts are there."""
+    """The texts of these sessions in their order, as far as their transcripts exist."""
     for name in sorted(filter(None, sessions)):
         path = session.load(root, name).get("transcript")
         for word in [path, *transcript.subagents_of(path)] if isinstance(path, str) and path else []:

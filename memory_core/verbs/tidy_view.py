@@ -88,7 +88,7 @@ def cost(text: str) -> int:
 
 
 def _short(ids: Sequence[str]) -> Mapping[str, str]:
-    """The shortest beginning of each id that none of the others has."""
+    """The shortest unique beginning of each id."""
     result = {}
     for name in ids:
         most = next(

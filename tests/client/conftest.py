@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.client.driver import ROOT, Client
+from tests.once import made_once
 
 URL = "https://git.example.invalid/memory-core.git"
 ROLES = ("newest", "oldest")
@@ -39,7 +40,10 @@ def data() -> Path:
 @pytest.fixture(scope="session")
 def marketplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A git repository with the working tree as it stands, as its users would clone it."""
-    folder = tmp_path_factory.mktemp("marketplace") / "memory-core"
+    return made_once(tmp_path_factory, "marketplace", lambda folder: _release(folder / "memory-core")) / "memory-core"
+
+
+def _release(folder: Path) -> None:
     listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(listing, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
     for name in filter(None, names):
@@ -49,26 +53,45 @@ def marketplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     identity = ["-c", "user.name=A Developer", "-c", "user.email=developer@example.invalid"]
     for arguments in (["init", "-q"], ["add", "-A"], [*identity, "commit", "-qm", "A release"]):
         subprocess.run(["git", *arguments], cwd=folder, check=True, capture_output=True)
-    return folder
 
 
 @pytest.fixture(scope="session")
 def installed(marketplace: Path, data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Client]]:
+    """Each client with both plugins; the workers share what is installed, each has a HOME of its own."""
     clients: dict[str, Client] = {}
 
     class Installed(dict[str, Client]):
         def __missing__(self, role: str) -> Client:
+            first = made_once(tmp_path_factory, f"installed-{role}", lambda folder: _install(folder, role))
             client = Client(tmp_path_factory.mktemp(role), role, data)
-            client.publish(marketplace, URL)
-            client.plugin("marketplace", "add", URL)
-            client.plugin("install", "cs@memory-core")
+            client.resembles(first)
             self[role] = client
             return client
+
+    def _install(folder: Path, role: str) -> None:
+        client = Client(folder, role, data)
+        client.publish(marketplace, URL)
+        client.plugin("marketplace", "add", URL)
+        client.plugin("install", "cs@memory-core")
+        client.api.close()
+        for plugin in (client.home / ".claude" / "plugins" / "cache").glob("*/*/*/memory_core"):
+            _take_over_compiled(plugin.parent)
 
     clients = Installed()
     yield clients
     for client in clients.values():
         client.close()
+
+
+def _take_over_compiled(plugin: Path) -> None:
+    """Give a copy of the working tree what is compiled there already: each role would compile the whole product."""
+    for source in (ROOT / "memory_core").rglob("*.py"):
+        target = plugin / source.relative_to(ROOT)
+        if target.exists():
+            shutil.copystat(source, target)
+            for compiled in (source.parent / "__pycache__").glob(f"{source.stem}.cpython-*.pyc"):
+                (target.parent / "__pycache__").mkdir(exist_ok=True)
+                shutil.copy2(compiled, target.parent / "__pycache__")
 
 
 @pytest.fixture(params=ROLES)

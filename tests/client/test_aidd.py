@@ -93,13 +93,3 @@ def test_what_a_session_decides_for_its_ticket_the_next_one_reads_first(client: 
     changed = client.git(ticket, "status", "--porcelain", "--untracked-files=all").splitlines()
     assert {line[3:] for line in changed} >= {LOG, DECISIONS, SEMANTIC}
     assert all(line[3:].startswith(("aidd/reports/memory/", ".genius/")) for line in changed), changed
-
-
-@with_newest
-@pytest.mark.req("AIDD-4", "AIDD-56")
-def test_a_project_without_tickets_gets_none(client: Client, project: Path):
-    client.git(project, "checkout", "-qb", "feature/ABC-12-prices")
-    client.api.script(SAID)
-    client.ask(project, "how many at a time?")
-    assert len(memories(project)["decisions"]) == 1
-    assert not (project / "aidd").exists()

@@ -10,6 +10,7 @@ from memory_core.tickets.light import ticket_settings
 from tests.client.api import Block, use
 from tests.client.conftest import with_newest
 from tests.client.driver import Client
+from tests.properties import family
 
 SPEC, PRD, PACK = "aidd/docs/spec/ABC-1.spec.md", "aidd/docs/prd/ABC-1.prd.md", places.semantic_pack("ABC-1")
 LONG = "One line of many.\n" * 300
@@ -39,20 +40,21 @@ def read(project: Path, path: str, **more: int) -> Block:
 @with_newest
 @pytest.mark.req("AIDD-43", "AIDD-48", "AIDD-57")
 def test_a_session_is_advised_once_and_no_more_when_it_has_read_the_pack(client: Client, ticket: Path) -> None:
-    again = told(client, ticket, read(ticket, SPEC), read(ticket, SPEC), read(ticket, "src/a.py"))
+    relative = use("Read", file_path=SPEC)  # the client makes it a whole path
+    again = told(client, ticket, relative, read(ticket, SPEC), read(ticket, "src/a.py"))
     assert len(again) == 1
+    assert again[0] in client.api.of("main")[1].texts
     assert "One line of many." in json.dumps(client.api.of("main")[-1].body["messages"])
-    assert told(client, ticket, read(ticket, SPEC, offset=20, limit=30)) == []
-    assert told(client, ticket, read(ticket, PACK), read(ticket, SPEC), read(ticket, PRD)) == []
+    part = read(ticket, SPEC, offset=20, limit=30)
+    assert told(client, ticket, part, read(ticket, PACK), read(ticket, SPEC), read(ticket, PRD)) == []
 
 
 @with_newest
 @pytest.mark.req("AIDD-43")
-def test_it_holds_wherever_the_session_is(client: Client, ticket: Path) -> None:
-    assert len(told(client, ticket, read(ticket, SPEC), cwd="src")) == 1
-    moved = told(client, ticket, use("Bash", command="cd src", description="x"), read(ticket, SPEC))
-    assert len(moved) == 1
-    assert len(told(client, ticket, use("Read", file_path=SPEC))) == 1  # the client makes it a whole path
+@pytest.mark.parametrize(("started", "moves"), family([("src", []), (".", ["cd src"])]), ids=["started", "moved"])
+def test_it_holds_wherever_the_session_is(client: Client, ticket: Path, started: str, moves: list[str]) -> None:
+    calls = [use("Bash", command=move, description="x") for move in moves]
+    assert len(told(client, ticket, *calls, read(ticket, SPEC), cwd=started)) == 1
 
 
 @with_newest

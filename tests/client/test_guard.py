@@ -84,30 +84,40 @@ def test_the_user_is_asked_and_may_let_an_edit_pass(client: Client, project: Pat
 
 
 @pytest.mark.smoke
-@pytest.mark.req("IRIS-4")
-def test_a_rule_that_denies_is_obeyed_whatever_is_allowed(client: Client, project: Path):
+@pytest.mark.req("IRIS-4", "IRIS-28")
+def test_what_rules_of_each_kind_do_with_edits_whatever_is_allowed(client: Client, project: Path):
+    """One that denies words; one without words, said once for a file; one that denies a place, and its home edited."""
     rail(client, project, "--forbid", "sqlalchemy", "--enforce", "deny", "--instead", "plain SQL")
-    client.api.script(use("Write", file_path=str(project / "orm.py"), content="import sqlalchemy\n"), "I see.")
-    client.ask(project, "write it", "--permission-mode", "acceptEdits")
-    refused = client.api.of("main")[-1].last
-    assert all(said in refused for said in ("AC-001", "orm.py:1", "reviewed by the DBA", "plain SQL"))
-    assert not (project / "orm.py").exists()
-
-
-@with_newest
-@pytest.mark.req("IRIS-28")
-def test_a_rule_without_words_to_look_for_is_said_once_for_a_file(client: Client, project: Path):
-    rail(client, project, "--scope", "db/**")
+    rail(client, project, "--scope", "db/**", "--anew")
+    rail(client, project, "--scope", "ledger/**", "--enforce", "deny", "--anew")
     (project / "db").mkdir()
+    home, denied = project / "IRIS_MEMORY.json", project / "ledger" / "2.sql"
+    before = home.read_text()
     names = [project / "db" / "a.sql", project / "db" / "b.sql", project / "readme.txt"]
     writes = [use("Write", file_path=str(name), content="--\n") for name in names]
-    again = use("Edit", file_path=str(names[0]), old_string="--", new_string="---")
-    client.api.script(writes[0], again, *writes[1:], "Done.")
-    client.ask(project, "write them")
-    shown = [text for text in client.api.of("main")[-1].texts if "PreToolUse" in text]
+    client.api.script(
+        use("Write", file_path=str(project / "orm.py"), content="import sqlalchemy\n"),
+        writes[0],
+        use("Edit", file_path=str(names[0]), old_string="--", new_string="---"),
+        *writes[1:],
+        use("Write", file_path=str(denied), content="--\n"),
+        use("Read", file_path=str(home)),
+        use("Edit", file_path=str(home), old_string=before, new_string=before.replace('"deny"', '"remind"')),
+        use("Write", file_path=str(denied), content="--\n"),
+        "I see.",
+    )
+    client.ask(project, "write them", "--permission-mode", "acceptEdits")
+    requests = client.api.of("main")
+    assert all(said in requests[1].last for said in ("AC-001", "orm.py:1", "reviewed by the DBA", "plain SQL"))
+    assert not (project / "orm.py").exists()
+    shown = [text for text in requests[5].texts if "PreToolUse" in text and "AC-002" in text]
     assert len(shown) == 2
-    assert all("AC-001" in text and "reviewed by the DBA" in text for text in shown)
+    assert all("reviewed by the DBA" in text for text in shown)
     assert all(name.exists() for name in names)
+    assert "its user decides" in json.dumps(requests[-1].body["messages"])
+    assert before.count('"deny"') == 2
+    assert home.read_text() == before
+    assert not denied.exists()
 
 
 TAG = "MC_5e0d37b1c94af826!`"

@@ -1,5 +1,6 @@
 """A plain rule said in a session, proposed, proven by a reader in the model's place, and kept by the client's edits."""
 
+import functools
 import json
 import re
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.client.api import use
+from tests.client.api import Later, Turn, use
 from tests.client.asked import Asked
 from tests.client.conftest import with_newest
 from tests.client.driver import ROOT, Client
@@ -46,9 +47,8 @@ def test_said_proposed_proven_confirmed_and_kept(client: Client, project: Path, 
         assert session.asked.count("Bash") == len(session.commands)  # the user saw each of these calls
         [entry] = json.loads((project / "IRIS_MEMORY.json").read_text())["architectural_constraints"]
         assert entry["examples"]["stop"] == row["proof"]["stop"]
-        missed = [edit["file"] for edit in row["breaks"] if tried(session, client, project, edit)]
-        hindered = [edit["file"] for edit in row["obeys"] if not tried(session, client, project, edit)]
-    assert (missed, hindered) == ([], [])
+        passed = tried(session, project, [*row["breaks"], *row["obeys"]])
+    assert passed == [False for _ in row["breaks"]] + [True for _ in row["obeys"]]
 
 
 def proposed(project: Path) -> str:
@@ -56,18 +56,33 @@ def proposed(project: Path) -> str:
     return str(rows[-1]["id"])
 
 
-def tried(session: Asked, client: Client, project: Path, edit: dict[str, str]) -> bool:
-    """Whether an edit went through."""
-    path = project / edit["file"]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.unlink(missing_ok=True)
-    session.api.forget()
-    if edit["before"]:
+def tried(session: Asked, project: Path, edits: list[dict[str, str]]) -> list[bool]:
+    """Whether each edit went through; the model tries them one after the other."""
+    passed: list[bool] = []
+
+    def begins(edit: dict[str, str]) -> Turn:
+        path = project / edit["file"]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.unlink(missing_ok=True)
+        if not edit["before"]:
+            return use("Write", file_path=str(path), content=edit["after"])
         path.write_text(edit["before"])
-        turns = [use("Read", file_path=str(path)),
-                 use("Edit", file_path=str(path), old_string=edit["before"], new_string=edit["after"])]  # fmt: skip
-    else:
-        turns = [use("Write", file_path=str(path), content=edit["after"])]
+        return use("Read", file_path=str(path))
+
+    def ends(edit: dict[str, str]) -> Turn:
+        path = project / edit["file"]
+        passed.append(path.exists() and path.read_text() == edit["after"])
+        return use("Bash", command="true", description="Go on")
+
+    turns: list[Turn | Later] = []
+    for edit in edits:
+        turns.append(functools.partial(begins, edit))
+        if edit["before"]:
+            path = str(project / edit["file"])
+            turns.append(use("Edit", file_path=path, old_string=edit["before"], new_string=edit["after"]))
+        turns.append(functools.partial(ends, edit))
+    session.api.forget()
     session.api.script(*turns, "Done.")
     session.send("go on")
-    return path.exists() and path.read_text() == edit["after"]
+    assert not session.api.faults
+    return passed

@@ -10,6 +10,7 @@ from tests.client.conftest import with_newest
 from tests.client.driver import Client
 from tests.client.terminal import Terminal
 from tests.client.test_guard import rail, rules
+from tests.properties import THOROUGH
 
 WORDS = ('adds "moment"', "AC-001", "No ORM", "Queries are reviewed by the DBA", "date-fns")
 ASKS = ("--forbid", "moment", "--enforce", "ask", "--instead", "date-fns")
@@ -58,12 +59,14 @@ def test_a_stopped_edit_speaks_before_the_user_chooses_and_passes_once(client: C
 
 
 @with_newest
-@pytest.mark.req("IRIS-4")
-def test_a_user_who_says_no_may_say_yes_by_a_command(client: Client, project: Path) -> None:
+@pytest.mark.req("IRIS-4", "IRIS-58")
+def test_a_user_who_says_no_may_say_yes_by_a_command_and_sees_a_rule_before_it_is_taken_away(
+    client: Client, project: Path
+) -> None:
     rail(client, project, *ASKS)
     client.api.forget()
     client.api.script(write(project), allow())
-    with Terminal(client, project, "--permission-mode", "acceptEdits") as terminal:
+    with Terminal(client, project, "--permission-mode", "acceptEdits", "--allowedTools", "Bash") as terminal:
         terminal.types("write it")
         terminal.shows(*WORDS, CHOICE)
         terminal.presses("\x1b")
@@ -77,20 +80,15 @@ def test_a_user_who_says_no_may_say_yes_by_a_command(client: Client, project: Pa
         client.api.script(write(project), write(project, "date3.js"), "Done now.")
         terminal.types("and now")
         terminal.shows("Done now.")
-    assert (project / "date2.js").exists()
-    assert not (project / "date3.js").exists()
-
-
-@pytest.mark.smoke
-@pytest.mark.req("IRIS-4")
-def test_nobody_is_there_to_let_it_pass(client: Client, project: Path) -> None:
-    rail(client, project, *ASKS)
-    client.api.forget()
-    client.api.script(write(project), allow(), write(project), "I see.")
-    client.ask(project, "write it", "--permission-mode", "acceptEdits")
-    first, asked, second = results(client.api)
-    assert all("date-fns" in each and "AC-001" in each for each in (first, asked, second))
-    assert not (project / "date2.js").exists()
+        assert (project / "date2.js").exists()
+        assert not (project / "date3.js").exists()
+        client.api.script(use("Bash", command=TAKES[0], description="Take it away"), "Gone.")
+        terminal.types("take it away")
+        terminal.shows("AC-001", "No ORM", "Queries are reviewed by the DBA", "date-fns", CHOICE)
+        assert rules(project)
+        terminal.presses("1")
+        terminal.shows("Gone.")
+    assert rules(project) == []
 
 
 TAKES = (
@@ -110,34 +108,23 @@ READS = (
 )
 
 
-@with_newest
-@pytest.mark.req("IRIS-58")
-def test_no_shell_command_takes_a_rule_away_unasked(client: Client, project: Path) -> None:
+@pytest.mark.smoke
+@pytest.mark.req("IRIS-4", "IRIS-58")
+def test_nobody_is_there_to_let_it_pass_or_to_have_a_rule_taken_away(client: Client, project: Path) -> None:
     rail(client, project, *ASKS)
     before = rules(project)
+    takes = TAKES if client.role == "newest" or THOROUGH else TAKES[:1]
+    shell = [use("Bash", command=call, description="x") for call in (*takes, *READS)]
     client.api.forget()
-    client.api.script(*(use("Bash", command=call, description="x") for call in (*TAKES, *READS)), "I see.")
-    client.ask(project, "take it away")
-    found = results(client.api)
-    assert len(found) == len(TAKES) + len(READS)
-    for call, said in zip(TAKES, found, strict=False):
-        assert "memory-core: " in said, call
-        assert "Queries are reviewed by the DBA" in said, call
-    assert not any("memory-core: " in said for said in found[len(TAKES) :])
+    client.api.script(write(project), allow(), write(project), *shell, "I see.")
+    client.ask(project, "write it, and take it away", "--permission-mode", "acceptEdits")
+    first, asked, second, *found = results(client.api)
+    assert all("date-fns" in each and "AC-001" in each for each in (first, asked, second))
+    assert not (project / "date2.js").exists()
+    assert len(found) == len(shell)
+    for call, text in zip(takes, found, strict=False):
+        assert "memory-core: " in text, call
+        assert "Queries are reviewed by the DBA" in text, call
+    assert not any("memory-core: " in text for text in found[len(takes) :])
     assert rules(project) == before
     assert (project / "notes.txt").exists()
-
-
-@with_newest
-@pytest.mark.req("IRIS-58")
-def test_the_words_of_a_rule_are_on_the_screen_before_it_is_taken_away(client: Client, project: Path) -> None:
-    rail(client, project, *ASKS)
-    client.api.forget()
-    client.api.script(use("Bash", command=TAKES[0], description="Take it away"), "Gone.")
-    with Terminal(client, project, "--allowedTools", "Bash") as terminal:
-        terminal.types("take it away")
-        terminal.shows("AC-001", "No ORM", "Queries are reviewed by the DBA", "date-fns", CHOICE)
-        assert rules(project)
-        terminal.presses("1")
-        terminal.shows("Gone.")
-    assert rules(project) == []

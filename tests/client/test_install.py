@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.client.conftest import with_newest
 from tests.client.driver import ROOT, Client
 from tests.client.seen import answer, briefings, memories, remember, tree
+from tests.machine import pip_made, with_pip
+
+__all__ = ["pip_made"]  # the fixture
 
 COMMANDS = {"cs:remember", "cs:recall", "cs:context", "cs:memory", "iris:memory"}
 COMMANDS |= {"cs:p", "cs:i", "cs:c", "cs:review", "cs:fix"}
@@ -35,6 +37,7 @@ def test_installing_cs_brings_iris_and_every_command(client: Client, project: Pa
     start = next(event for event in ran.events if event.get("subtype") == "init")
     assert set(start["slash_commands"]) >= COMMANDS
     assert not start.get("plugin_errors")
+    assert client.git(project, "status", "--porcelain") == "", "a session that says nothing leaves nothing"
 
 
 @pytest.mark.req("CS-FR-017")
@@ -46,8 +49,12 @@ def test_both_plugins_cost_a_session_little_and_bring_the_agents_of_review_and_f
     assert all(costs)
 
 
-def test_the_documents_lines_install_it_from_a_folder(other_home: Client, marketplace: Path):
-    """As the README has it for this client, or docs/setup.md for an older one."""
+@pytest.mark.req("GENIUS-1")
+def test_the_documents_lines_install_it_and_removing_leaves_the_memory_of_the_project_and_nothing_else(
+    other_home: Client, marketplace: Path
+):
+    """Installed from a folder, as the README has it for this client, or docs/setup.md for an older one."""
+    before = tree(other_home.home / ".claude" / "plugins" / "data")
     page = "README.md" if other_home.role == "newest" else "docs/setup.md"
     lines = re.findall(r"^claude (plugin (?:marketplace add|install) .*)$", (ROOT / page).read_text(), re.MULTILINE)
     assert len(lines) == (1 if other_home.role == "newest" else 2)
@@ -55,10 +62,27 @@ def test_the_documents_lines_install_it_from_a_folder(other_home: Client, market
         other_home.plugin(*[str(marketplace) if word == '"$PWD"' else word for word in line.split()[1:]])
     project = other_home.project()
     remember(project, "Prices are kept in cents.")
-    other_home.ask(project, "/cs:recall prices")
-    first = other_home.api.of("main")[-1]
+    other_home.api.script("Prices are kept in cents.", "DECISION: taxes are rounded per line.")
+    with other_home.talk(project) as talk:
+        talk.send("/cs:recall prices")
+        talk.send("how do we round taxes?")
+    first = other_home.api.of("main")[0]
     assert "cents" in briefings(first)[0]
     assert "cents" in answer(first)
+    kept = memories(project)
+    assert len(kept["decisions"]) == 2
+    for plugin in ("cs@memory-core", "iris@memory-core"):
+        other_home.plugin("uninstall", plugin)
+    other_home.plugin("marketplace", "remove", "memory-core")
+    subprocess.run([marketplace / "bin" / "memory-core", "setup", "--remove", "--yes"], env=other_home.env, check=True)
+    assert not Path(other_home.env["MEMORY_CORE_DATA"]).exists()
+    assert tree(other_home.home / ".claude" / "plugins" / "data") == before
+    assert memories(project) == kept
+    assert set(os.listdir(project)) <= {".git", "README.md", ".genius", ".claude"}
+    other_home.api.forget()
+    other_home.ask(project, "hello again")
+    shown = "".join(other_home.api.of("main")[0].texts)
+    assert not re.search("kept in cents|rounded per line", shown)
 
 
 def test_without_set_up_there_is_one_line_and_no_harm(client: Client, project: Path, tmp_path: Path):
@@ -74,8 +98,12 @@ def test_without_set_up_there_is_one_line_and_no_harm(client: Client, project: P
     assert "setup" in answer(client.api.of("main")[-1])
 
 
-def test_set_up_goes_on_behind_a_session_and_says_why_it_stopped(client: Client, project: Path, tmp_path: Path):
+def test_set_up_goes_on_behind_a_session_and_says_why_it_stopped(
+    client: Client, project: Path, tmp_path: Path, pip_made: Path, monkeypatch: pytest.MonkeyPatch
+):
     data = tmp_path / "data"
+    monkeypatch.setenv("MEMORY_CORE_DATA", str(data))
+    with_pip(data, pip_made)
     known = {"MEMORY_CORE_DATA": str(data), "PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "PIP_FIND_LINKS": ""}
     client.ask(project, "/cs:memory setup", **known)
     said = answer(client.api.of("main")[-1])
@@ -87,27 +115,3 @@ def test_set_up_goes_on_behind_a_session_and_says_why_it_stopped(client: Client,
     client.api.forget()
     client.ask(project, "hello", **known)
     assert [text for text in client.api.of("main")[0].texts if "set-up stopped" in text and "package index" in text]
-
-
-@with_newest
-@pytest.mark.req("GENIUS-1")
-def test_removing_leaves_the_memory_of_the_project_and_nothing_else(other_home: Client, marketplace: Path):
-    other_home.plugin("marketplace", "add", str(marketplace))
-    before = tree(other_home.home / ".claude" / "plugins" / "data")
-    other_home.plugin("install", "cs@memory-core")
-    project = other_home.project()
-    other_home.api.script("DECISION: prices are kept in cents.")
-    other_home.ask(project, "how do we keep prices?")
-    kept = memories(project)
-    assert [memory["decision"] for memory in kept["decisions"]]
-    for plugin in ("cs@memory-core", "iris@memory-core"):
-        other_home.plugin("uninstall", plugin)
-    other_home.plugin("marketplace", "remove", "memory-core")
-    subprocess.run([marketplace / "bin" / "memory-core", "setup", "--remove", "--yes"], env=other_home.env, check=True)
-    assert not Path(other_home.env["MEMORY_CORE_DATA"]).exists()
-    assert tree(other_home.home / ".claude" / "plugins" / "data") == before
-    assert memories(project) == kept
-    assert set(os.listdir(project)) <= {".git", "README.md", ".genius", ".claude"}
-    other_home.api.forget()
-    other_home.ask(project, "hello again")
-    assert "prices are kept in cents" not in "".join(other_home.api.of("main")[0].texts)

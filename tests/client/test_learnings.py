@@ -64,55 +64,46 @@ def correct(client: Client, project: Path) -> None:
             talk.send(prompt)
 
 
-def asked(client: Client, project: Path, prompt: str) -> Request:
-    """What the model is shown at the only prompt of a session."""
-    with session(client, project) as talk:
-        talk.send(prompt)
-    return client.api.of("main")[0]
+def about_pnpm(project: Path) -> dict[str, Any]:
+    """What is warm of the correction."""
+    [kept] = [item for item in warm(project) if "pnpm" in item["description"]]
+    return kept
 
 
 @with_newest
-@pytest.mark.req("JARVIS-12", "JARVIS-14", "JARVIS-17", "JARVIS-18", "JARVIS-26", "JARVIS-27", "JARVIS-28")
-def test_what_was_corrected_twice_is_told_where_it_matters_and_nowhere_else(client: Client, project: Path):
+@pytest.mark.req("JARVIS-12", "JARVIS-13", "JARVIS-14", "JARVIS-16", "JARVIS-17", "JARVIS-18", "JARVIS-26", "JARVIS-27")
+@pytest.mark.req("JARVIS-28", "JARVIS-59", "JARVIS-60", "JARVIS-61", "X-11")
+def test_a_correction_is_told_where_it_matters_until_it_is_rejected_and_again_when_restored(
+    client: Client, project: Path
+):
     correct(client, project)
-    [kept] = [item for item in warm(project) if "pnpm" in item["description"]]
+    kept = about_pnpm(project)
     assert kept["source"] == "multiple_corrections"
     assert re.fullmatch(r"pref_\d{3}", kept["id"])
 
-    unrelated = asked(client, project, UNRELATED)
-    assert told(unrelated) == []
-    assert all(kept["id"] not in text for text in unrelated.texts)
-
-    related = asked(client, project, RELATED)
-    [context] = told(related)
-    assert "pnpm" in context
-    assert "## Active Learnings (This Session)" not in context, "an earlier one heard it"
-    assert kept["id"] in context
-    assert all(kept["id"] not in text for text in briefings(related))
-    [counted] = [item for item in warm(project) if item["id"] == kept["id"]]
-    assert counted["access_count"] == kept["access_count"] + 1
-
-
-@with_newest
-@pytest.mark.req("JARVIS-17", "JARVIS-26")
-def test_a_learning_is_told_once_in_a_session_and_again_after_a_compaction(client: Client, project: Path):
-    correct(client, project)
     with session(client, project) as talk:
-        for prompt in (RELATED, RELATED):
-            talk.send(prompt)
-        assert len(told(client.api.of("main")[-1])) == 1
+        talk.send(UNRELATED)
+        unrelated = client.api.of("main")[-1]
+        assert told(unrelated) == []
+        assert all(kept["id"] not in text for text in unrelated.texts)
+        talk.send(RELATED)
+        related = client.api.of("main")[-1]
+        [context] = told(related)
+        assert "pnpm" in context
+        assert "## Active Learnings (This Session)" not in context, "an earlier one heard it"
+        assert kept["id"] in context
+        assert all(kept["id"] not in text for text in briefings(related))
+        client.settle(project)
+        assert about_pnpm(project)["access_count"] == kept["access_count"] + 1
+        talk.send(RELATED)
+        assert len(told(client.api.of("main")[-1])) == 1, "once in a session"
         talk.send("/compact")
         talk.send("go on")
         after = "\n".join(client.api.of("main")[-1].texts)
     assert "## Learned Before" in after
     assert "pnpm" in after
 
-
-@with_newest
-@pytest.mark.req("JARVIS-16", "JARVIS-60", "JARVIS-61", "X-11")
-def test_what_is_rejected_is_cold_and_told_no_more(client: Client, project: Path):
-    correct(client, project)
-    [kept] = [item for item in warm(project) if "pnpm" in item["description"]]
+    kept = about_pnpm(project)
     with session(client, project) as talk:
         talk.send(f"/cs:memory reject {kept['id']} it got in the user's way")
         assert kept["id"] in answer(client.api.of("main")[0])
@@ -126,18 +117,15 @@ def test_what_is_rejected_is_cold_and_told_no_more(client: Client, project: Path
     archived = item.pop("archive")
     assert archived["why"] == "user_rejected"
     assert item["id"] == kept["id"]
-    assert told(asked(client, project, RELATED)) == []
-    assert warm(project) == []
 
-
-@with_newest
-@pytest.mark.req("JARVIS-13", "JARVIS-59")
-def test_what_was_rejected_can_be_restored_as_it_was(client: Client, project: Path):
-    correct(client, project)
-    [kept] = [item for item in warm(project) if "pnpm" in item["description"]]
     with session(client, project) as talk:
-        talk.send(f"/cs:memory reject {kept['id']}")
+        talk.send(RELATED)
+        assert told(client.api.of("main")[0]) == []
+        client.settle(project)
+        assert warm(project) == []
         talk.send(f"/cs:memory restore --id {kept['id']}")
     [back] = warm(project)
-    assert back == {**kept, "access_count": 1}  # it is hot where it was asked for
-    assert "pnpm" in "".join(told(asked(client, project, RELATED)))
+    assert back == {**kept, "access_count": kept["access_count"] + 1}  # it is hot where it was asked for
+    with session(client, project) as talk:
+        talk.send(RELATED)
+    assert "pnpm" in "".join(told(client.api.of("main")[0]))

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.briefing.light import instruction
 from tests.client.driver import Client
 from tests.client.seen import memories
 
@@ -15,26 +14,10 @@ OPEN: load test of the queue
 LEARNED: the driver of the queue drops idle connections after ten minutes"""
 
 
-def told(client: Client, at: int = 0) -> str:
-    return "\n".join(client.api.of("main")[at].texts)
-
-
 def verb(client: Client, project: Path, *words: str) -> str:
     done = client.verb(project, *words)
     assert done.returncode == 0, done.stderr
     return done.stdout
-
-
-def test_the_first_request_has_the_instruction_and_a_compaction_brings_it_again(client: Client, project: Path) -> None:
-    client.api.script("Hello.", "Back again.")
-    with client.talk(project) as talk:
-        talk.send("hello")
-        assert instruction.text() in told(client)
-        before = told(client).count(instruction.text())
-        talk.send("/compact")
-        client.api.forget()
-        talk.send("go on")
-        assert told(client).count(instruction.text()) >= before == 1
 
 
 @pytest.mark.smoke
@@ -52,21 +35,9 @@ def test_what_a_reply_marks_is_kept_and_found_by_the_next_session(client: Client
     assert "nothing is open" in verb(client, project, "open")
 
 
-def test_a_word_of_the_user_ends_what_was_marked_and_the_next_start_says_so(client: Client, project: Path) -> None:
-    client.api.script(MARKED)
-    client.ask(project, "Where do jobs wait?")
-    client.api.script("Redis it is.")
-    client.ask(project, "Use Redis instead of Postgres for the jobs.")
-    assert "jobs wait in Postgres" in verb(client, project, "list", "--status", "superseded")
-    client.api.forget()
-    client.api.script("Hello.")
-    client.ask(project, "hello")
-    said = told(client)
-    assert "replaced: jobs wait in Postgres" in said
-    assert "- jobs wait in Postgres" not in said
-
-
-def test_what_was_told_and_is_told_again_leaves_nothing(client: Client, project: Path) -> None:
+def test_what_was_told_and_is_told_again_leaves_nothing_until_a_word_of_the_user_ends_it(
+    client: Client, project: Path
+) -> None:
     """A recap, a plan, another language, a summary of the conversation, what a hook fed back (K22)."""
     client.api.script(MARKED)
     client.ask(project, "Where do jobs wait?")
@@ -84,3 +55,13 @@ def test_what_was_told_and_is_told_again_leaves_nothing(client: Client, project:
             talk.send(words)
     assert memories(project) == before
     assert verb(client, project, "list", "--status", "candidate") == waiting
+    client.api.forget()
+    client.api.script("Redis it is.")
+    client.ask(project, "Use Redis instead of Postgres for the jobs.")
+    assert "jobs wait in Postgres" in verb(client, project, "list", "--status", "superseded")
+    client.api.forget()
+    client.api.script("Hello.")
+    client.ask(project, "hello")
+    said = "\n".join(client.api.of("main")[0].texts)
+    assert "replaced: jobs wait in Postgres" in said
+    assert "- jobs wait in Postgres" not in said

@@ -15,19 +15,15 @@ def on_screen(ran: Ran) -> list[str]:
 
 
 @with_newest
-def test_a_lost_comma_in_the_guard_rails_is_told_at_the_start_and_not_to_the_model(client: Client, project: Path):
+def test_damage_is_told_at_a_start_to_the_user_and_once(client: Client, project: Path):
+    """A lost comma in the guard rails, and then what cannot be kept."""
     (project / "IRIS_MEMORY.json").write_text(COMMA)
-    ran = client.ask(project, "hello")
+    (client.derived(project) / ".capture.lock").mkdir(parents=True)
+    client.api.script("DECISION: prices are kept in cents.", "Fine.")
+    ran = client.ask(project, "how do we keep prices?")
     told = [said for said in on_screen(ran) if "memory-core: IRIS_MEMORY.json line 4" in said]
     assert len(told) == 1
     assert "mend it by hand" in told[0]
-
-
-@with_newest
-def test_what_cannot_be_kept_is_told_at_the_next_start_and_once(client: Client, project: Path):
-    (client.derived(project) / ".capture.lock").mkdir(parents=True)
-    client.api.script("DECISION: prices are kept in cents.", "Fine.")
-    client.ask(project, "how do we keep prices?")
     ran = client.ask(project, "and the carts?")
     told = [said for said in on_screen(ran) if "not kept yet" in said]
     assert len(told) == 1

@@ -61,7 +61,7 @@ ENDINGS: dict[str, Callable[[Terminal], None]] = {
 }
 
 
-@pytest.mark.parametrize("ending", family(ENDINGS, 2))
+@pytest.mark.parametrize("ending", family(ENDINGS))
 def test_the_last_turn_is_kept_however_a_terminal_ends(client: Client, project: Path, ending: str) -> None:
     client.api.script(REPLY)
     with Terminal(client, project) as terminal:

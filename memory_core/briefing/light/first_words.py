@@ -36,7 +36,7 @@ def with_open(words: str, lines: "Sequence[str]") -> str:
 
 
 def with_first(first: str, words: str) -> str:
-    """The fenced briefing below the text `first`, within the limit of the client."""
+    """`first` and the briefing in one fence; the last lines are dropped to fit the limit of the client."""
     rows = [*([first, ""] if first else []), *words.split("\n")]
     while len(rows) > 2 and units(fenced("\n".join(rows))) > MOST:
         del rows[-1]

@@ -1,7 +1,7 @@
-"""A turn, or a session, has ended, or its context is about to be compacted: leave the work to the worker and answer.
+"""Hands the end of a turn or a session, or a coming compaction, over to the worker, and answers.
 
-The user waits for this. The event goes into the queue, the worker is started unless one is at work, and of a Stop the
-marker lines of the last message are named. `json`, `re` and `typing` are not imported for anything else.
+The user waits for this. The event goes into the queue, the worker is started unless it runs, and a Stop names the
+marker lines of the last message. `json`, `re` and `typing` are not imported.
 """
 
 import os
@@ -77,7 +77,7 @@ def is_unwritable(root: str) -> bool:
 
 
 def _in_the_way(root: str, event: "Event", error: OSError | None = None, kept: str = "") -> str | Answer:
-    """What prevents keeping, once; also a problem that prevents nothing yet."""
+    """The notice about problems, each shown once; `kept` comes first if no problem prevents keeping."""
     from memory_core.capture import user_warnings
 
     if event.name != STOP:

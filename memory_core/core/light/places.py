@@ -48,7 +48,7 @@ def session_root(cwd: str) -> str:
     started = os.environ.get("CLAUDE_PROJECT_DIR")
     if not os.path.isdir(cwd):
         if not (started and os.path.isdir(started)):
-            raise Refusal(f"{cwd} is not a folder (any more); there is no project to remember this in")
+            raise Refusal(f"{cwd} is not a folder (any more); memory-core needs a project folder")
         cwd = started
     here = project_root(cwd)
     if started and os.path.isdir(started):

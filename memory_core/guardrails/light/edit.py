@@ -137,7 +137,7 @@ class Edit:
         return added_lines.change(*self._texts)
 
     def _is_same(self, raw: bytes) -> bool:
-        """Whether a file already has the content that is written over it, as far as can be known."""
+        """Whether a file already has the content to be written, as far as that is known."""
         content = self.given.get("content")
         new = content.encode("utf-8", "replace") if isinstance(content, str) else b""
         if len(raw) > LIMIT:
@@ -231,7 +231,7 @@ class Edit:
 
 
 def _many(text: str, line: str) -> int:
-    """How often a text holds a line, whatever white space is around it."""
+    """How often a text has a line, ignoring white space around it."""
     plain = line.strip()
     return sum(other.strip() == plain for other in text.split("\n")) if plain in text else 0
 

@@ -269,7 +269,7 @@ _GROUPS = [[word] for word in _CLOSES]
 
 
 def _find(text: str, what: str, at: int) -> int:
-    """Where it stands next, the end of the text where it does not."""
+    """The next place of a character; the end of the text if there is none."""
     place = text.find(what, at)
     return len(text) if place < 0 else place
 

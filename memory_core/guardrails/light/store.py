@@ -20,7 +20,7 @@ def stamp(root: str) -> str:
 
 
 def is_home(root: str, file: str, names: list[str]) -> bool:
-    """Whether a file, with what it is called in the project, is the one that holds the guard rails."""
+    """Whether a file, given with its path in the project, is the file of the guard rails."""
     if HOME in names:
         return True
     try:

@@ -1,8 +1,8 @@
-"""Whether a newer statement explicitly replaces what an older one wants.
+"""Whether a newer statement explicitly replaces an older one.
 
-"We use HMAC instead of argon2 for the codes" replaces "use argon2 for the codes": with the refused words put back, the
-newer statement equals the older one, except for words that say nothing about a rule. If the newer one names another
-place, a condition or a second thing, more is left, and it replaces nothing.
+"We use HMAC instead of argon2 for the codes" replaces "use argon2 for the codes": if its new words (HMAC) are exchanged
+for the refused ones (argon2), the older statement results, apart from words that do not matter for a rule. If a place,
+a condition or a second thing is left over, nothing is replaced.
 """
 
 import re

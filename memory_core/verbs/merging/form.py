@@ -55,5 +55,5 @@ FORMS: Final = {
 
 
 def form_of(path: str) -> Form | None:
-    """How the file at a path of a project is laid out, None if it is none of these."""
+    """The layout of the file at a path of a project; None if it is no such file."""
     return next((form for pattern, form in FORMS.items() if globs.part_covers(pattern, path)), None)
