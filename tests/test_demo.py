@@ -150,7 +150,7 @@ def test_a_transcript_with_nothing_in_it_is_told_as_such(machine: Machine, tmp_p
     path.write_bytes(b"\xff\xfe garbage\n{}\n[]\n")
     found = json.loads(played(machine, folder, "--json", "--transcript", str(path)))
     assert (found["captured"], found["recalls"]) == ([], [])
-    assert "no such transcript" in played(machine, folder, "--transcript", str(tmp_path / "absent"), code=1)
+    assert "absent" in played(machine, folder, "--transcript", str(tmp_path / "absent"), code=1)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
