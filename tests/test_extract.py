@@ -220,7 +220,7 @@ def test_the_verb_reads_text_or_the_projects_progress_file(tmp_path, capsys, mon
     (tmp_path / "PROGRESS.md").write_text("- LEARNED: the cache is per process\n")
     assert verb.main(["--dry-run", "--root", str(tmp_path)]).show("extract") == 0
     assert json.loads(capsys.readouterr().out)["kind"] == "learning"
-    with pytest.raises(Refusal, match="no such transcript"):
+    with pytest.raises(Refusal, match="absent"):
         verb.main(["--dry-run", "--root", str(tmp_path), "--transcript", str(tmp_path / "absent")]).show("extract")
 
 
