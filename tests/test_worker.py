@@ -16,7 +16,7 @@ import pytest
 from memory_core.capture import keep_session, marks, transcript, worker
 from memory_core.capture.light import kept_line
 from memory_core.core import lock, session
-from memory_core.core.light import detached, identity, places, queue, settings, worker_state
+from memory_core.core.light import detached, identity, marker_words, places, queue, settings, worker_state
 from memory_core.core.memory import fingerprint
 from memory_core.extract import markers
 from memory_core.extract.turn import Turn
@@ -130,7 +130,15 @@ def test_what_is_named_is_kept_and_has_the_id_that_is_named(client: Client, line
         assert named == (set() if is_rule else ids)
 
 
-@pytest.mark.parametrize("line", LINES)
+#: Each marker word with a statement and with a question, in ASCII and in full width.
+EACH_WORD = tuple(
+    f"{word}: {text}"
+    for word in marker_words.KINDS
+    for text in ("Write the migration", "Which port does the mailer use?", "どのポートを使いますか？")
+)
+
+
+@pytest.mark.parametrize("line", [*LINES, *EACH_WORD])
 def test_the_line_and_the_parser_of_the_worker_agree_on_kind_and_words(line: str, tmp_path: Path) -> None:
     found = [each for each in markers.hear(Turn("assistant", line, 0), {}) if not each.closes]
     said = kept_line.line(str(tmp_path), line)

@@ -97,9 +97,11 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
             continue
         if marker in marker_words.ORDERS:
             text = f"{marker.capitalize()} {text[:1].lower()}{text[1:]}"
-        kind = "question" if marker == "OPEN" and text.endswith(("?", "？")) else marker_words.KINDS[marker]
-        if marker == "OPEN" and turn.role == "assistant" and not turn.agent:
+        kind = marker_words.KINDS[marker]
+        if kind == "next" and turn.role == "assistant" and not turn.agent:
             state["opens"] = True
+        if kind == "next" and text.endswith(marker_words.QUESTIONS):
+            kind = "question"
         if kind == "error" and not solution:
             state["marked"] = [*state.get("marked", []), [texts.clip(text, 240), turn.line, turn.uuid, turn.when]][-8:]
         yield propose(

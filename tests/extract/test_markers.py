@@ -3,6 +3,7 @@
 import pytest
 
 from memory_core.briefing.light import instruction
+from memory_core.core.light import marker_words
 from memory_core.extract import markers
 from memory_core.extract.candidate import EMPTY, Candidate
 from memory_core.extract.extraction import extract
@@ -164,3 +165,9 @@ def test_two_prompts_later_nothing_is_denied() -> None:
 def test_the_carry_is_whole_after_markers() -> None:
     first = extract([Turn("assistant", "DECISION: Use SQLite\nOPEN: push it", 1, "u1")], EMPTY)
     assert type(first.carry).from_json(first.carry.to_json()).state == first.carry.state != {}
+
+
+def test_every_word_of_the_table_is_heard() -> None:
+    turns = {word: Turn("assistant", f"{word}: Write the migration", 0) for word in marker_words.KINDS}
+    silent = [word for word, turn in turns.items() if not list(markers.hear(turn, {}))]
+    assert not silent, f"the expression `_OTHERS` of extract/markers.py lacks {silent}"

@@ -66,7 +66,7 @@ def _marked(message: str) -> "Iterator[tuple[str, str, str]]":
         text = _text(rest[:_LONGEST])
         if word in marker_words.ORDERS:
             text = f"{word.capitalize()} {text[:1].lower()}{text[1:]}"
-        if kind == "next" and text.endswith("?"):
+        if kind == "next" and text.endswith(marker_words.QUESTIONS):
             kind = "question"
         if len(text) >= 3 and not _says_nothing(kind, text):
             yield word, kind, text

@@ -12,6 +12,7 @@ KINDS: "Final" = {
     "BLOCKER": "blocker", "PREFER": "preference", "PREFERENCE": "preference", "PROGRESS": "progress", "OPEN": "next",
     "DONE": "progress", "CLOSED": "progress",
 }  # fmt: skip
+QUESTIONS: "Final" = ("?", "？")  # ends of an open point that make it a question
 CLOSING: "Final" = ("DONE", "CLOSED")
 FIXES: "Final" = ("FIX", "FIXED")
 ORDERS: "Final" = ("ALWAYS", "NEVER")
