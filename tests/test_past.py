@@ -132,7 +132,9 @@ def test_what_is_neither_a_day_nor_a_commit_is_refused(
     replaced: Project, capsys: pytest.CaptureFixture[str], said_so: str
 ) -> None:
     assert main(["recall", "queue", f"--as-of={said_so}", "--root", str(replaced.root)]) == 1
-    assert said_so in capsys.readouterr().err
+    refusal = capsys.readouterr().err
+    assert said_so in refusal
+    assert "commit" in refusal
     assert not (replaced.root / "owned").exists()
 
 

@@ -140,4 +140,4 @@ WISHES = [
 def test_a_wish_that_a_rule_says_is_said_once(words: str, again: bool) -> None:
     rule = Memory("AC-001", "constraint", "Never use moment", "it is huge", attrs={"instead": "date-fns"})
     wish = Memory("p-1", "preference", words)
-    assert rails.Rails(standing=(rule,)).said_by([wish]) == ({"p-1"} if again else set())
+    assert rails.Rails(standing=(rule,)).stated([wish]) == ({"p-1"} if again else set())

@@ -264,7 +264,7 @@ def test_a_percent_encoded_value_goes_whole():
 
 def test_redact_counts_what_it_found_by_kind():
     redacted = redact.redact(f"{BARE['github personal']} and {BARE['github oauth']} and password={PASSWORD}")
-    assert redacted.found == {"github-token": 2, "password": 1}
+    assert redacted.redactions == {"github-token": 2, "password": 1}
     assert redacted.text == "[redacted:github-token] and [redacted:github-token] and password=[redacted:password]"
 
 

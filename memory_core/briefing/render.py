@@ -1,5 +1,6 @@
 """Composes the briefing from all homes and writes BRIEFING.md."""
 
+import contextlib
 import os
 import time
 from typing import Final, NamedTuple
@@ -169,12 +170,8 @@ def briefed(root: str, seconds: float, here: str = "", *, writes: bool = True) -
     """
     end = time.monotonic() + max(seconds, GLANCE)
     known = None
-    try:
+    with log.contained("index", root), contextlib.suppress(Refusal):  # then the homes are read instead
         known = indexing.digest(root, time.monotonic() + seconds, writes=writes)
-    except Refusal:
-        pass  # the first index of a large project is continued next time; the homes are read meanwhile
-    except Exception as error:  # noqa: BLE001 - whatever ails the index, the homes answer
-        log.write("index", f"{type(error).__name__}: {error}", root)
     known = _glanced(root, end) if known is None else known
     try:
         if known.totals or os.path.isdir(journal_files.folder(root)):

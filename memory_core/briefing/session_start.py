@@ -137,12 +137,11 @@ def _count(root: str) -> None:
 
 def _with_hot(root: str, name: str, briefing: str) -> str:
     """The briefing below the hot learnings of the session, whose earlier context is gone."""
-    try:
-        if not session.load(root, name).keys() & session.HOT:
-            return briefing
-        hot = hot_set.told_again(root, name, max(HOT_LEAST, first_words.MOST - units(briefing)))
-    except Exception as error:  # noqa: BLE001 - a session without it is better than one without its briefing
-        log.write("session start: what is hot", f"{type(error).__name__}: {error}", root)
+    hot = ""
+    with log.contained("session start: what is hot", root):  # the briefing is shown without it
+        if session.load(root, name).keys() & session.HOT:
+            hot = hot_set.hot_text(root, name, max(HOT_LEAST, first_words.MOST - units(briefing)))
+    if not hot:
         return briefing
     left = first_words.MOST - units(hot)
     rows = briefing.split("\n")

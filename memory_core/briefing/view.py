@@ -251,7 +251,7 @@ def _decided(digest: Digest) -> _Ranked:
 def _patterns(digest: Digest, state: State) -> _Ranked:
     """General learnings, conventions and findings, without those that a guard rail already states."""
     ranked = _newest(digest, "convention", "learning")
-    again = state.rails.said_by(state.general)
+    again = state.rails.stated(state.general)
     general = [memory for memory in state.general if memory.id not in again]
     return _Ranked([*general, *ranked.first], ranked.number + len(general))
 

@@ -115,7 +115,7 @@ class _Turn:
         self._marked = marked[-_COMPARED:]
         self._before = marked[:-_COMPARED]
         self._chosen = [each for each in others if each.rule == "chosen" and each.kind == "decision"]
-        left = [candidate for candidate in others if not self._is_told(candidate)]
+        left = [candidate for candidate in others if not self._is_superfluous(candidate)]
         kinds = {marker.kind for marker in marked if not marker.agent and not marker.closes}
         self.candidates = [*self._before, *self._marked, *(_beside(each, kinds) for each in left)]
 
@@ -144,7 +144,7 @@ class _Turn:
                 return True
         return False
 
-    def _is_told(self, candidate: Candidate) -> bool:
+    def _is_superfluous(self, candidate: Candidate) -> bool:
         """Whether a candidate holds only for the moment, or a marker, a rule or a learning of the turn states it
         already.
         """

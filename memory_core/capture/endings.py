@@ -142,7 +142,7 @@ def close(root: str, closers: Sequence[tuple[str, str]], near: Iterable[Memory])
     still = {(memory.source.home, memory.id): memory for memory in near if memory.status == lifecycle.OPEN}
     done, left = [], []
     for words, how in closers:
-        first = named(words, still.values()) or _told_twice(words, still.values())
+        first = named(words, still.values()) or _only_fit(words, still.values())
         if first is None:
             left.append((words, how))
             continue
@@ -156,7 +156,7 @@ def close(root: str, closers: Sequence[tuple[str, str]], near: Iterable[Memory])
     return left
 
 
-def _told_twice(words: str, among: Iterable[Memory]) -> Memory | None:
+def _only_fit(words: str, among: Iterable[Memory]) -> Memory | None:
     """The open memory that fits the words best, if all other fitting memories state the same; else None."""
     own = words_of(words)
     fits = [memory for memory in among if own and _fit(own, memory) >= LEAST]

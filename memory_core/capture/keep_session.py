@@ -29,8 +29,8 @@ from memory_core.redact import second_opinion
 
 SECONDS = 6.0  # for reading; a longer transcript is resumed from the cursor next time
 FIRST: Final = "first"  # in the state: the transcript was not yet read to its end for the first time
-READING = 0.1  # seconds that a home takes to read, beyond which what is new is not held against it without the index
-INDEXING = 3.0  # seconds for the index; what is left is done by the next one who opens it
+READING = 0.1  # seconds; new memories are compared with a home that takes longer to read only through the index
+INDEXING = 3.0  # seconds for the index; the next process that opens it does the rest
 _LAST_WORDS: Final = 3.0  # seconds for the transcript of an agent
 _NOTED: Final = ("decision", "learning", "blocker")  # kinds that are notes where the user shares by notes
 
@@ -84,8 +84,9 @@ def capture(
 
 
 def keep(place: Place, gathered: Gathered, listeners: Sequence[Listener]) -> tuple[Kept, dict[str, Any]]:
-    """Write what a reading states to its homes, except learnings; returns that and the session's state. The caller
-    holds the lock.
+    """Write the statements of a reading to their homes, except learnings. The caller holds the lock.
+
+    Returns what was kept, and the state of the session.
     """
     state, keeps_all = gathered.state, False
     proposed: list[Memory] = []

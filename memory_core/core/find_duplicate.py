@@ -51,7 +51,7 @@ class Known:
         # Only memories with the rarest word are compared: a memory that states the same has all words.
         rarest = min(near_duplicate.content(own), key=lambda word: len(self._by_word.get(word, ())), default="")
         for words, text, other in self._by_word.get(rarest, ()):
-            if near_duplicate.same(own, words) and near_duplicate.retold(memory.summary, text):
+            if near_duplicate.same(own, words) and near_duplicate.is_retold(memory.summary, text):
                 return self._by_print[other.fingerprint]
         return None
 

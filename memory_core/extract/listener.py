@@ -48,16 +48,16 @@ class Reading(Protocol):
 
 
 class Claimed(NamedTuple):
-    """The part of a reading that remains for the next listener."""
+    """The rest of a reading, for the next listener."""
 
     state: dict[str, Any]  # of the session
     candidates: list[Candidate]  # without those that the wing keeps itself
     proposed: Sequence[Memory] = ()  # the rules that the wing has proposed
-    keeps_all: bool = False  # the session works for the wing, which keeps what is unsure too
+    keeps_all: bool = False  # uncertain statements are kept too, as for a session with a spec
 
 
 class Listener:
-    """Follows one capture; the methods are called in their order, and by default change nothing.
+    """Follows one capture. The methods are called in this order; by default they change nothing.
 
     The caller holds the project's lock from `claim` to `hear`.
     """
@@ -67,15 +67,15 @@ class Listener:
         return extraction
 
     def claim(self, state: dict[str, Any], reading: Reading) -> Claimed:
-        """The reading without the part that the wing takes, before anything is kept."""
+        """The reading without the statements that the wing keeps itself. Called before anything is kept."""
         return Claimed(state, reading.candidates)
 
     def route(self, memories: list[Memory]) -> list[Memory]:
-        """The memories with the home that each belongs in; called before known memories are dropped."""
+        """The memories, each with its home. Called before memories that are already kept are dropped."""
         return memories
 
     def log(self, memories: list[Memory]) -> list[Memory]:
-        """The new memories; those that belong in a log of the wing as lines of that log."""
+        """The new memories, some of them as entries of a log of the wing."""
         return memories
 
     def hear(self, before: Mapping[str, Any], state: dict[str, Any], reading: Reading) -> dict[str, Any]:  # noqa: ARG002
@@ -83,4 +83,4 @@ class Listener:
         return state
 
     def done(self) -> None:
-        """Called after the state was saved; the lock is free."""
+        """Called after the state was saved, without the lock."""

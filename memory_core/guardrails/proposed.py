@@ -72,7 +72,7 @@ def propose(root: str, session_id: str, stated: Iterable[Proposal], heard: Colle
     memories = [
         memory for memory in (_memory(proposal, session_id, now) for proposal in stated) if _mark(memory) not in heard
     ]
-    memories = already_kept.unsaid(root, memories)
+    memories = already_kept.undocumented(root, memories)
     if not memories:
         return []
     waiting = journal_files.read(root, [entries.PROPOSED])

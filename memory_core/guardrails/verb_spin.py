@@ -22,7 +22,7 @@ SHAPE: Final = (
 )
 _KEYS: Final = frozenset(("answers", "rejected", "patterns", "constraints", "cycle"))
 _ANSWERS: Final = ("keep", "update", "remove")
-_SAID: Final = ("yes", "no")
+_YES_NO: Final = ("yes", "no")
 _ASKED: Final = ("ask", "escalate")  # verdicts that put a question about an entry
 
 
@@ -78,7 +78,7 @@ def _plan(payload: Mapping[str, Any], root: str) -> _Plan:
         if "entry" in item and "proposal" not in item:
             _answer(item, place, entries, plan, today)
         else:
-            _said_of(item, place, run, plan)
+            _record_answer(item, place, run, plan)
     for key, kind in (("rejected", "rejection"), ("patterns", "exception"), ("constraints", "constraint")):
         for at, item in enumerate(given.items(payload, key, SHAPE, needed=False)):
             plan.additions.append(_entry(item, f"{key}[{at}]", file_format.section_of(kind), run, cycle, root))
@@ -179,8 +179,8 @@ def _answer(item: Mapping[str, Any], place: str, entries: Mapping[str, Memory], 
     plan.changes[name] = fields
 
 
-def _said_of(item: Mapping[str, Any], place: str, run: Mapping[str, Any], plan: _Plan) -> None:
-    """Whether a proposal is what was rejected before; kept with the run, not in the file (I-3)."""
+def _record_answer(item: Mapping[str, Any], place: str, run: Mapping[str, Any], plan: _Plan) -> None:
+    """Record whether a proposal repeats a rejected one, with the run instead of the file (I-3)."""
     name = given.text(item, "proposal", place, needed=True)
     answer = given.text(item, "answer", place, needed=True).casefold()
     entry = given.text(item, "entry", place)
@@ -189,8 +189,8 @@ def _said_of(item: Mapping[str, Any], place: str, run: Mapping[str, Any], plan: 
         raise Refusal(
             f"{place}.proposal: {name!r} is not a proposal of the last `memory-core iris ideate`; run it again"
         )
-    if answer not in _SAID:
-        raise Refusal(f"{place}.answer {answer!r} is not one of {', '.join(_SAID)}")
+    if answer not in _YES_NO:
+        raise Refusal(f"{place}.answer {answer!r} is not one of {', '.join(_YES_NO)}")
     asked = judged["entries"]
     doubtful = judged["action"] == "ask" or name in run["answers"]
     if not doubtful or not asked or (entry and entry not in asked):

@@ -26,7 +26,7 @@ class Rails(NamedTuple):
     problems: tuple[str, ...] = ()  # of the file
     today: str = ""
 
-    def said_by(self, wishes: Iterable[Memory]) -> set[str]:
+    def stated(self, wishes: Iterable[Memory]) -> set[str]:
         """The ids of the wishes that a guard rail already states: in the same words, or in a subset of its words."""
         asked = list(wishes)
         rules = [*self.proposed, *newest(self.standing)[:_COMPARED]] if asked else []

@@ -133,7 +133,7 @@ def _in_order(new: Passage, old: Passage) -> bool:
     return all(word in left for word in new.order if word in old.words)
 
 
-def retold(new: str, old: str) -> bool:
+def is_retold(new: str, old: str) -> bool:
     """Whether two texts for which `same` is true have their words in one order, and the same words for and against."""
     known = _roots(old)
     left = iter(known)

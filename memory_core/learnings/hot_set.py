@@ -73,7 +73,7 @@ def tell(state: Mapping[str, Any], new: Sequence[Told], warm: Sequence[Learning]
     return {**rest, COUNTED: list(dict.fromkeys([*before, *gone]))} if before or gone else rest
 
 
-def told_again(root: str, name: str, most: int) -> str:
+def hot_text(root: str, name: str, most: int) -> str:
     """The hot learnings as fenced text of at most `most` characters; they count as shown. "" if there are none."""
     state = session.load(root, name)
     own, others = from_state(state), mentioned(state)

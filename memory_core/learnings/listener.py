@@ -45,7 +45,7 @@ class Learnings(Listener):
                 if journal_files.waiting_rules(root):
                     withdraw.withdraw(root, withdraw.rules(reading.rules))
         if self._place.is_live:
-            self._new = _unsaid(root, heard(reading, self._place.session, root))
+            self._new = _undocumented(root, heard(reading, self._place.session, root))
         return Claimed(state, reading.candidates)
 
     def hear(self, before: Mapping[str, Any], state: dict[str, Any], reading: Reading) -> dict[str, Any]:  # noqa: ARG002
@@ -80,10 +80,10 @@ def heard(reading: Reading, session_id: str, root: str = "") -> list[Learning]:
     return hear.learnings(candidates, reading.practices, reading.situations, session=session_id, today=clock.today())
 
 
-def _unsaid(root: str, new: Sequence[Learning]) -> list[Learning]:
+def _undocumented(root: str, new: Sequence[Learning]) -> list[Learning]:
     """The learnings that no document of the client states: the user already wrote the others down."""
     memories = [Memory(str(at), learning.kind, learning.description) for at, learning in enumerate(new)]
-    return [new[int(memory.id)] for memory in already_kept.unsaid(root, memories)]
+    return [new[int(memory.id)] for memory in already_kept.undocumented(root, memories)]
 
 
 def _with_prompts(state: dict[str, Any], prompts: Sequence[str]) -> dict[str, Any]:

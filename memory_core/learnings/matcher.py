@@ -225,7 +225,7 @@ def _parted(text: str) -> tuple[str, str]:
 
 def lines(learnings: Iterable[Learning]) -> list[str]:
     """The learnings as lines of `learnings.light.match`, without those that hold for every prompt."""
-    shown = [learning for learning in learnings if is_told(learning) and _is_place(learning.id)]
+    shown = [learning for learning in learnings if is_shown(learning) and _is_place(learning.id)]
     kept = [(learning.id, concepts_of(learning)) for learning in shown if not is_general(learning)]
     many: dict[str, float] = {}
     most: dict[str, float] = {}
@@ -264,7 +264,7 @@ def strongly(learnings: Sequence[Learning], prompts: Iterable[str]) -> list[str]
     return list(dict.fromkeys(name for prompt in prompts for name in match.matches(known, prompt, match.STRONG)))
 
 
-def is_told(learning: Learning) -> bool:
+def is_shown(learning: Learning) -> bool:
     """Whether a learning is shown at all: one that was met only once is watched first."""
     return learning.status != WATCHING or learning.occurrences >= _SEEN
 

@@ -31,7 +31,7 @@ def gc(arguments: list[str]) -> Report:
     """Do the work of the day and of the week, due or not; with `--dry-run` only report it."""
     options = parse("gc", arguments)
     done = tiers.gc(options.root, dry_run=options.dry_run)
-    return _told(options, done)
+    return _report(options, done)
 
 
 def old(arguments: list[str]) -> Report:
@@ -43,7 +43,7 @@ def old(arguments: list[str]) -> Report:
         raise Refusal(f"--older-than {clip(options.older_than, 40)!r}: write days or weeks, {how}; nothing was changed")
     days = int(span[1]) * (7 if (span[2] or "d").startswith("w") else 1)
     done = tiers.plan(options.root, days) if options.dry_run else tiers.archive(options.root, days)
-    return _told(options, done)
+    return _report(options, done)
 
 
 def restore(arguments: list[str]) -> Report:
@@ -131,7 +131,7 @@ def _undo(options: argparse.Namespace, match: Match, gone: list[Cold]) -> list[s
     return [f"{'undo' if was_rejected else 'where it does not hold'}: {do} reject {name}"]
 
 
-def _told(options: argparse.Namespace, done: Plan) -> Report:
+def _report(options: argparse.Namespace, done: Plan) -> Report:
     """Report what is done, or would be done, and how full the tiers are then."""
     now, _ = measured(options.root, done if options.dry_run else None)
     text = f"{view.work(done, is_dry=options.dry_run)}\n\n{view.health(now)}"

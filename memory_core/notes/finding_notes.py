@@ -43,7 +43,7 @@ def keep_findings(root: str, findings: Sequence[Finding], review: Review) -> lis
             if last or git.tips(root).get(ref) == tip:
                 raise
             continue
-        return _as_told(review.commit, now, reported)
+        return _as_reported(review.commit, now, reported)
     raise AssertionError  # the last round returns or raises
 
 
@@ -85,7 +85,7 @@ def _elsewhere(root: str, tip: str | None, findings: Sequence[Finding], commit: 
     }
 
 
-def _as_told(commit: str, now: Sequence[Piece], reported: Reported) -> list[Memory]:
+def _as_reported(commit: str, now: Sequence[Piece], reported: Reported) -> list[Memory]:
     memories = ledger_memories.memories([NotePiece(commit, piece) for piece in now], review_finding.SPACE)
     by_id = {memory.id: memory for memory in memories}
     if reported.ids or reported.batch.findings:

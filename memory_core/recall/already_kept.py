@@ -54,7 +54,7 @@ def in_home(root: str, new: Memory, home: str) -> Memory | None:
     return None
 
 
-def unsaid(root: str, new: Sequence[Memory]) -> list[Memory]:
+def undocumented(root: str, new: Sequence[Memory]) -> list[Memory]:
     """The new memories that no document of the client states; all of them without an index."""
     if not new:
         return []

@@ -50,7 +50,7 @@ def report(options: argparse.Namespace) -> Report:
     if CANDIDATE in wanted:
         with contextlib.closing(freshness.in_memory(CANDIDATE, candidates.read(options.root)).connection) as connection:
             memories += catalogue.all_of(connection, filters.condition(options))[0]
-    memories.sort(key=_said_at, reverse=True)
+    memories.sort(key=_time, reverse=True)
     memories = [
         memory
         for memory in memories
@@ -76,7 +76,7 @@ def report(options: argparse.Namespace) -> Report:
     return Report(options, result, lambda: text(view.row), "list", lambda: text(view.line), errors=damage)
 
 
-def _said_at(memory: Memory) -> str:
+def _time(memory: Memory) -> str:
     """The time of a memory. Of a learning often only the date is known, which counts as the end of that day."""
     return memory.created.replace("T00:00:00Z", "T24") if memory.source.home in _TIERED else memory.created
 

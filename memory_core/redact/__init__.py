@@ -23,14 +23,14 @@ __all__ = [
 ]  # fmt: skip
 
 Detector = Callable[[str], Iterable[tuple[str, str]]]
-"""One line in, the secrets found in it out: (kind, the secret word for word)."""
+"""One line in, the secrets in it out: (kind, the secret word for word)."""
 
 
 class Redacted(NamedTuple):
     """A text without its secrets, and how many of each kind there were."""
 
     text: str
-    found: dict[str, int]
+    redactions: dict[str, int]
 
 
 _OPENING: Final = r"(?i)<\s*+private(?:\s[^<>]*)?>"
@@ -81,7 +81,7 @@ def called(name: str, text: str) -> str:
 
 
 def redact(text: str, detector: Detector | None = None) -> Redacted:
-    """The text with `[redacted:<kind>]` for every secret in it, and how many of each kind were found."""
+    """The text with `[redacted:<kind>]` for every secret in it, and how many of each kind there were."""
     kinds: dict[str, int] = {}
     known: finder.Known = {}
     times = 0

@@ -75,11 +75,9 @@ class Specs(Listener):
         reporting = {name for name, does in self._reporting.items() if does}
         if not self._slug or not candidates or not (self._heard or reporting):
             return candidates
-        try:
+        spec = None
+        with log.contained("capture: specs", self._place.root):  # a repetition is better than a gap
             spec = spec_folders.find(self._top, self._slug)
-        except Exception as error:  # noqa: BLE001 - better twice than not at all
-            log.write("capture: specs", f"{type(error).__name__}: {error}", self._place.root)
-            return candidates
         if spec is None or spec.phase != "planning":
             return candidates
         uuids = {each.uuid for each in self._heard}

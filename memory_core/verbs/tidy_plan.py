@@ -182,7 +182,7 @@ class Planner:
         old = self._named(step.line, step.ids[0])
         if old not in self._kept or lifecycle.is_over(self._kept[old].status):
             raise _fault(step.line, f"{step.ids[0]} is no kept memory that holds, so nothing can take its place")
-        new = self._found(step.line, step.ids[1])
+        new = self._resolved(step.line, step.ids[1])
         stands = self._changed.get(new) or self._kept.get(new) or self._near.get(new)
         is_over = stands is None or lifecycle.is_over(stands.status) or stands.kind == "progress"
         if new == old or is_over or (new in self._near and self._near[new].fingerprint in self._refused):
@@ -196,13 +196,13 @@ class Planner:
 
     def _named(self, line: int, word: str) -> str:
         """The id that a word names, settled now; `Refusal` if another line has settled it."""
-        name = self._found(line, word)
+        name = self._resolved(line, word)
         if name in self._lines:
             raise _fault(line, f"line {self._lines[name]} has settled {word} already")
         self._lines[name] = line
         return name
 
-    def _found(self, line: int, word: str) -> str:
+    def _resolved(self, line: int, word: str) -> str:
         every = (*self._kept, *self._near, *self._learned)
         begun = [text for text in every if text.startswith(word)] if len(word) >= _LEAST else []
         offered = [text for text in begun if text in self._offered]

@@ -55,7 +55,7 @@ def _prepared(event: "Event", root: str) -> Answer | None:
     )  # what the user has not seen yet
     if kept is None or any(map(os.path.exists, waits)):
         return None
-    if prepared.is_unread(kept["living"]) or _is_untold(root, kept["claims"]):
+    if prepared.is_unread(kept["living"]) or _is_unseen(root, kept["claims"]):
         return None
     lines = _unfinished(root, here, kept)
     session_lines.forget(root, event.session)  # the context that contained the earlier reminders is gone
@@ -65,7 +65,7 @@ def _prepared(event: "Event", root: str) -> Answer | None:
     return Answer(context, notice="\n".join(filter(None, shown)))
 
 
-def _is_untold(root: str, claims: "dict[str, list[str]]") -> bool:
+def _is_unseen(root: str, claims: "dict[str, list[str]]") -> bool:
     """Whether a one-time notice was never shown. `claims`: name of a file below `guard/` to its keys."""
     for name, keys in claims.items():
         known = {line.rpartition("\t")[0] for line in session_lines.lines(root, name)}

@@ -63,7 +63,7 @@ def prose(prompt: str) -> str:
             text = rest.strip()
     if "```" in text:
         text = "\n".join(text.split("```")[::2])
-    lines = [line.strip() for line in text.split("\n") if _is_said(line)]
+    lines = [line.strip() for line in text.split("\n") if _is_by_person(line)]
     return "" if not lines or _is_reworded(text, lines) else _asked(lines)
 
 
@@ -100,7 +100,7 @@ def _is_reworded(text: str, lines: list[str]) -> bool:
     return len(text) > _BROUGHT or quoted > _FEW or (brought > _FEW and len(text) > _SENTENCE)
 
 
-def _is_said(line: str) -> bool:
+def _is_by_person(line: str) -> bool:
     """Whether a line was written by a person, not by a program."""
     plain = line.strip()
     if not plain or plain[0] in "+>$#|@%" or plain.startswith(_PROGRAM):

@@ -112,7 +112,7 @@ def keep(root: str, wanted: str, new: list[str]) -> bool:
 
 def tell(root: str, session: str, new: list[tuple[str, str]], at: str) -> bool:
     """Note that the session was shown these learnings (id, level) at a moment; returns whether that succeeded."""
-    return session_lines.append(root, _told(session), [f"{name}\t{level}\t{at}" for name, level in new])
+    return session_lines.append(root, _shown_file(session), [f"{name}\t{level}\t{at}" for name, level in new])
 
 
 def shown(root: str, session: str) -> list[tuple[str, str, str]]:
@@ -137,16 +137,16 @@ def knows(root: str, session: str) -> set[str]:
 
 def retell(root: str, session: str) -> None:
     """Allow everything to be shown again, because the context is lost; `shown` still names it."""
-    if session_lines.lines(root, _told(session)):
-        session_lines.append(root, _told(session), [_AGAIN])
+    if session_lines.lines(root, _shown_file(session)):
+        session_lines.append(root, _shown_file(session), [_AGAIN])
 
 
 def _noted(root: str, session: str) -> list[list[str]]:
-    rows = (line.split("\t") for line in session_lines.lines(root, _told(session)))
+    rows = (line.split("\t") for line in session_lines.lines(root, _shown_file(session)))
     return [[*row, "", ""][:3] for row in rows]
 
 
-def _told(session: str) -> str:
+def _shown_file(session: str) -> str:
     return f"told-{session_lines.safe(session)}"
 
 
