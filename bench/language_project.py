@@ -35,7 +35,7 @@ _FOREIGN: Final = (
 _SPOKEN: Final = "2026-03-{day:02}T10:00:00"
 
 
-class Said(NamedTuple):
+class Output(NamedTuple):
     """What a verb printed, and how it ended."""
 
     code: int
@@ -70,7 +70,7 @@ class Project:
         """An empty commit."""
         self.git("commit", "-q", "--allow-empty", "-m", message)
 
-    def verb(self, *words: str, given: str = "") -> Said:
+    def verb(self, *words: str, given: str = "") -> Output:
         """What a verb says, with `given` on standard input."""
         out, before = io.StringIO(), sys.stdin
         sys.stdin = io.TextIOWrapper(io.BytesIO(given.encode()), "utf-8")
@@ -81,7 +81,7 @@ class Project:
             sys.stdin = before
         if code > cli.REFUSED:
             raise RuntimeError(f"memory-core {words[0]} ended with {code}")
-        return Said(code, out.getvalue())
+        return Output(code, out.getvalue())
 
     def session(self) -> str:
         """The id of a session that nobody has used."""

@@ -57,7 +57,7 @@ def main() -> int:
     parser.add_argument("--said", action="store_true", help="redactions in written sessions, which have no secret")
     options = parser.parse_args()
     if options.said:
-        blocks = list(said())
+        blocks = list(session_texts())
         print(f"{len(blocks)} blocks, {sum(map(len, blocks))} characters: {false_in(blocks)} redactions")
         return 0
     if options.set == UNMET and options.misses:
@@ -85,7 +85,7 @@ def measured(which: str, folder: Path | None = None, clean: Callable[[str], str]
     )
 
 
-def said() -> Iterator[str]:
+def session_texts() -> Iterator[str]:
     """What people, models and commands say in the written sessions that no fit has met."""
     for script in sorted([*HELD.glob("sessions/*.txt"), *HELD.glob("stories/*/*.txt")]):
         yield from (block.text for block in sessions.blocks(script.read_text("utf-8")))

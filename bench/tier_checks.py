@@ -54,7 +54,7 @@ class Checks:
         self._noted.add(words)
         self.faults.append(f"session {visit.number} (day {visit.day}, {visit.project}): {words}")
 
-    def told(self, session: Session, step: Step, context: str) -> None:
+    def check_context(self, session: Session, step: Step, context: str) -> None:
         """A prompt was answered with this."""
         visit, ids = session.visit, _PLACED.findall(context)
         tiers = tier_files.read(self.machine)

@@ -59,7 +59,7 @@ class Year:
         half = len(visit.steps) // 2
         for number, step in enumerate(visit.steps):
             is_last = number == len(visit.steps) - 1
-            self.checks.told(session, step, session.play(step, killed=is_last and visit.end == "killed"))
+            self.checks.check_context(session, step, session.play(step, killed=is_last and visit.end == "killed"))
             self.prompts += 1
             if number == half:
                 self._end(self.open, session)

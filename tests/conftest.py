@@ -90,7 +90,7 @@ def derived(project: Path) -> Path:
     return Path(user.derived(str(project.resolve())))
 
 
-class Said:
+class Output:
     """What a verb printed, and how it ended."""
 
     def __init__(self, code: int, out: str, err: str) -> None:

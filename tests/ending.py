@@ -49,9 +49,9 @@ def main() -> None:
         matcher,
         tiers,  # noqa: F401 - what an end loads
     )
-    from tests.test_tiers_session import said
+    from tests.test_tiers_session import preference
 
-    known = said("Use pnpm instead of npm"), said("Never call the table of birds after them")
+    known = preference("Use pnpm instead of npm"), preference("Never call the table of birds after them")
     conflict.relation(*known)  # expressions are compiled now, not by each process anew
     matcher.lines(known)
     for line in sys.stdin:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from memory_core.cli import main
-from tests.conftest import Said
+from tests.conftest import Output
 
-Run = Callable[..., Said]
+Run = Callable[..., Output]
 Git = Callable[..., str]
 ASKED = "Rate limits for the public API: each key gets 100 requests a minute"
 SLUG = "rate-limits-public-api"
@@ -22,14 +22,14 @@ def run(repo: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
     """Run a verb in the repository, in this process, with words on its standard input."""
     seconds = iter(range(1, 3000))
 
-    def call(*arguments: str, words: str = "", at: Path = repo) -> Said:
+    def call(*arguments: str, words: str = "", at: Path = repo) -> Output:
         second = next(seconds)
         monkeypatch.setenv("MEMORY_CORE_NOW", f"2026-03-14T15:{second // 60:02}:{second % 60:02}Z")
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(words.encode()), encoding="utf-8"))
         monkeypatch.chdir(at)
         code = main(list(arguments))
         out, err = capsys.readouterr()
-        return Said(code, out, err)
+        return Output(code, out, err)
 
     return call
 

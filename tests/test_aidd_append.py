@@ -10,9 +10,9 @@ import pytest
 
 from memory_core.cli import main
 from memory_core.tickets import decision, decision_log, places
-from tests.conftest import Said
+from tests.conftest import Output
 
-Run = Callable[..., Said]
+Run = Callable[..., Output]
 T = "ABC-1"
 KEYS = [
     "schema", "ts", "ticket", "scope_key", "stage", "decision_id", "topic", "decision", "alternatives", "rationale",
@@ -26,11 +26,11 @@ def run(repo: Path, now: str, capsys: pytest.CaptureFixture[str], monkeypatch: p
     (repo / "aidd").mkdir()
     monkeypatch.chdir(repo)
 
-    def call(*arguments: str, said: str = "") -> Said:
+    def call(*arguments: str, said: str = "") -> Output:
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(said.encode())))
         code = main(["aidd", "append", *arguments])
         out, err = capsys.readouterr()
-        return Said(code, out, err)
+        return Output(code, out, err)
 
     return call
 

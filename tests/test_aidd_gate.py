@@ -20,9 +20,9 @@ from memory_core.core.light.errors import Refusal
 from memory_core.tickets import active, places, read_log, verb_append, verb_preflight
 from memory_core.tickets.decision import identify
 from memory_core.tickets.light import ticket_settings
-from tests.conftest import Said
+from tests.conftest import Output
 
-Run = Callable[..., Said]
+Run = Callable[..., Output]
 SEMANTIC, DECISIONS = places.semantic_pack("ABC-1"), places.decisions_pack("ABC-1")
 CONTEXT, PRD, LOG = places.context_pack("ABC-1"), "aidd/docs/prd/ABC-1.prd.md", places.decision_log("ABC-1")
 
@@ -31,12 +31,12 @@ CONTEXT, PRD, LOG = places.context_pack("ABC-1"), "aidd/docs/prd/ABC-1.prd.md", 
 def run(repo: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run an action of `aidd` in the repository, with words on standard input."""
 
-    def call(*arguments: str, stdin: str = "") -> Said:
+    def call(*arguments: str, stdin: str = "") -> Output:
         monkeypatch.chdir(repo)
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
         code = main(["aidd", *arguments])
         out, err = capsys.readouterr()
-        return Said(code, out, err)
+        return Output(code, out, err)
 
     return call
 
@@ -46,7 +46,7 @@ def has(repo: Path, path: str, text: str | dict[str, Any]) -> None:
     (repo / path).write_text(text if isinstance(text, str) else json.dumps(text))
 
 
-def codes(said: Said) -> list[str]:
+def codes(said: Output) -> list[str]:
     return [one["code"] for one in said.json["problems"]]
 
 

@@ -20,10 +20,10 @@ from memory_core.recall.digest import FACTS, digest
 from memory_core.recall.verb_reindex import compared
 from memory_core.tickets import decision, decision_log, memories, places
 from memory_core.tickets.fact import KINDS, Fact
-from tests.conftest import ROOT, Said, derived
+from tests.conftest import ROOT, Output, derived
 
 Git = Callable[..., str]
-Run = Callable[..., Said]
+Run = Callable[..., Output]
 T = "ABC-1"
 SPEC = """# Harbour
 
@@ -39,14 +39,14 @@ def run(repo: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
     """Run a verb in the repository, in this process; each begins a second after the one before."""
     seconds = iter(range(1, 3000))
 
-    def call(*arguments: str, at: Path = repo, said: str = "") -> Said:
+    def call(*arguments: str, at: Path = repo, said: str = "") -> Output:
         second = next(seconds)
         monkeypatch.setenv("MEMORY_CORE_NOW", f"2026-03-14T15:{second // 60:02}:{second % 60:02}Z")
         monkeypatch.chdir(at)
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(said.encode())))
         code = main(list(arguments))
         out, err = capsys.readouterr()
-        return Said(code, out, err)
+        return Output(code, out, err)
 
     return call
 

@@ -20,7 +20,7 @@ from memory_core.tickets.light import ticket_settings
 from tests import forked
 from tests.aidd_documents import CODES
 from tests.client.seen import tree
-from tests.conftest import ROOT, Said, derived
+from tests.conftest import ROOT, Output, derived
 from tests.machine import Machine, machine
 from tests.properties import family
 
@@ -39,7 +39,7 @@ PAYLOAD = {
 EACH = [
     ["memory_extract"], ["memory_pack"], ["memory_slice", "--query", "late capture"], ["memory_verify"],
 ]  # fmt: skip
-Run = Callable[..., Said]
+Run = Callable[..., Output]
 
 
 @pytest.fixture
@@ -53,11 +53,11 @@ def project(repo: Path) -> Path:
 def start(project: Path, machine: Machine, elsewhere: Path) -> Run:
     """A script of the skill as a process of its own, in a folder that is not the project."""
 
-    def call(script: str, *words: str, python: str = sys.executable) -> Said:
+    def call(script: str, *words: str, python: str = sys.executable) -> Output:
         command = [python, str(SKILL / "runtime" / f"{script}.py"), *words, "--root", str(project)]
         environment = {**os.environ, "MEMORY_CORE_DATA": str(machine.data)}
         done = subprocess.run(command, cwd=elsewhere, env=environment, capture_output=True, text=True, check=False)
-        return Said(done.returncode, done.stdout, done.stderr)
+        return Output(done.returncode, done.stdout, done.stderr)
 
     return call
 
@@ -66,12 +66,12 @@ def start(project: Path, machine: Machine, elsewhere: Path) -> Run:
 def run(project: Path, machine: Machine, elsewhere: Path) -> Run:
     """A script of the skill in this process, and what it hands over to as a forked one: no start of Python."""
 
-    def call(script: str, *words: str, said: str = "", cwd: Path = elsewhere, data: Path = machine.data) -> Said:
+    def call(script: str, *words: str, said: str = "", cwd: Path = elsewhere, data: Path = machine.data) -> Output:
         root = [] if cwd != elsewhere else ["--root", str(project)]
         launcher, *rest = handed(script, *words, *root)
         assert launcher == str(ROOT / "bin" / "memory-core")
         done = forked.verb(rest, cwd, said, MEMORY_CORE_DATA=str(data))
-        return Said(done.returncode, done.stdout, done.stderr)
+        return Output(done.returncode, done.stdout, done.stderr)
 
     return call
 

@@ -14,7 +14,7 @@ from memory_core.cli import main
 from memory_core.core import session
 from memory_core.core.light import clock, settings, user
 from memory_core.journal import candidates, journal_files
-from tests.conftest import Said
+from tests.conftest import Output
 from tests.test_hooks import Client
 
 PNPM = "DECISION: Ship with pnpm alone — one lock file"
@@ -52,11 +52,11 @@ def earlier(repo: Path) -> Earlier:
     return Earlier(repo)
 
 
-def run(project: Path, *words: str) -> Said:
+def run(project: Path, *words: str) -> Output:
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = main(["backfill", *words, "--root", str(project)])
-    return Said(code, out.getvalue(), err.getvalue())
+    return Output(code, out.getvalue(), err.getvalue())
 
 
 def kept(project: Path) -> dict[str, tuple[str, str]]:

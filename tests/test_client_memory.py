@@ -12,7 +12,7 @@ from memory_core.core.light import client_documents, user
 from memory_core.core.memory import stands_at
 from memory_core.documents import client_files, passages
 from memory_core.documents import client_home as client_memory
-from tests.conftest import Said
+from tests.conftest import Output
 
 
 def write(folder: Path, name: str, text: str) -> Path:
@@ -212,13 +212,13 @@ class Verbs:
     def __init__(self, project: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.project, self._capsys = project, capsys
 
-    def __call__(self, *words: str) -> Said:
+    def __call__(self, *words: str) -> Output:
         try:
             code = cli.main([*words, "--root", str(self.project)])
         except SystemExit as ended:
             code = int(ended.code or 0)
         out = self._capsys.readouterr()
-        return Said(code, out.out, out.err)
+        return Output(code, out.out, out.err)
 
     def found(self, words: str, *more: str) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = self("recall", words, "--json", "--mode", "keyword", *more).json["results"]

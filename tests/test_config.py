@@ -15,11 +15,11 @@ from memory_core.core.light import settings, user
 from memory_core.guardrails.light import loosens
 from memory_core.journal import journal_files
 from memory_core.setup import config
-from tests.conftest import Said
+from tests.conftest import Output
 from tests.rows import each_row
 from tests.test_hooks import Client
 
-Run = Callable[..., Said]
+Run = Callable[..., Output]
 
 
 @pytest.fixture(autouse=True)
@@ -29,10 +29,10 @@ def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def run(repo: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    def call(*words: str) -> Said:
+    def call(*words: str) -> Output:
         code = main([*words, "--root", str(repo)])
         out = capsys.readouterr()
-        return Said(code, out.out, out.err)
+        return Output(code, out.out, out.err)
 
     return call
 

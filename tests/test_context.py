@@ -15,7 +15,7 @@ from memory_core.core.memory import Link, Memory, Scope, Source
 from memory_core.recall.view import ROOM
 from memory_core.specs import context_view as view
 from memory_core.specs import story
-from tests.conftest import Said, derived
+from tests.conftest import Output, derived
 from tests.properties import examples
 from tests.test_export import exported, imported, keep, memory, run
 
@@ -40,7 +40,7 @@ def project(repo: Path, git: Git) -> Path:
     return repo
 
 
-def context(root: Path, *arguments: str) -> Said:
+def context(root: Path, *arguments: str) -> Output:
     return run(root, "context", *arguments)
 
 

@@ -25,7 +25,7 @@ from memory_core.notes import git_notes, ledger, note_codec
 from memory_core.notes.note_codec import Document
 from memory_core.recall.verb_reindex import compared
 from memory_core.verbs import export, import_, portable
-from tests.conftest import Said, derived
+from tests.conftest import Output, derived
 from tests.corpus import ODD
 from tests.properties import examples
 
@@ -35,7 +35,7 @@ FAR = "c0ffee" * 6 + "c0ff"  # a commit that is nowhere
 DAY = "2026-03-14T15:09:26Z"
 
 
-def run(root: Path, verb: str, *arguments: str, stdin: str | bytes | None = None) -> Said:
+def run(root: Path, verb: str, *arguments: str, stdin: str | bytes | None = None) -> Output:
     raw = stdin.encode() if isinstance(stdin, str) else stdin or b""
     out, err, before = io.StringIO(), io.StringIO(), sys.stdin
     sys.stdin = io.TextIOWrapper(io.BytesIO(raw))
@@ -44,10 +44,10 @@ def run(root: Path, verb: str, *arguments: str, stdin: str | bytes | None = None
             code = main([verb, *arguments, "--root", str(root)])
     finally:
         sys.stdin = before
-    return Said(code, out.getvalue(), err.getvalue())
+    return Output(code, out.getvalue(), err.getvalue())
 
 
-def imported(root: Path, value: object, *arguments: str) -> Said:
+def imported(root: Path, value: object, *arguments: str) -> Output:
     return run(
         root, "import", "-", "--json", *arguments, stdin=value if isinstance(value, bytes) else json.dumps(value)
     )

@@ -12,10 +12,10 @@ import pytest
 from memory_core.cli import main
 from memory_core.core.light import places
 from memory_core.reviews import view
-from tests.conftest import Said
+from tests.conftest import Output
 
 Git = Callable[..., str]
-Run = Callable[..., Said]
+Run = Callable[..., Output]
 
 
 def finding(summary: str = "SQL is joined from input", **more: Any) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def run(repo: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
     """Run `findings` in the repository, in this process; each call begins a second after the one before."""
     seconds = iter(range(1, 3000))
 
-    def call(*arguments: str, given: Any = None, at: Path = repo) -> Said:
+    def call(*arguments: str, given: Any = None, at: Path = repo) -> Output:
         second = next(seconds)
         monkeypatch.setenv("MEMORY_CORE_NOW", f"2026-03-14T15:{second // 60:02}:{second % 60:02}Z")
         monkeypatch.chdir(at)
@@ -37,7 +37,7 @@ def run(repo: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
         code = main(["findings", *arguments])
         out, err = capsys.readouterr()
-        return Said(code, out, err)
+        return Output(code, out, err)
 
     return call
 

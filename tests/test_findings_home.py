@@ -44,7 +44,7 @@ def resolve(root: Path, memory: Memory, text: str, when: str = THIRD, **more) ->
         registry.add(str(root), memory, when, Addition(f"## Resolution\n\n{text}", "resolved", **more), "Ada")
 
 
-def told(root: Path) -> dict[str, Memory]:
+def by_id(root: Path) -> dict[str, Memory]:
     return {one.id: one for one in kept_findings.read(str(root))}
 
 
@@ -96,7 +96,7 @@ def test_a_review_is_one_document_and_each_finding_a_memory(repo: Path, git: Cal
     assert one.body.endswith("## Remediation\n\nDo it 0 times less.")
     assert one.source.commit == head
     assert one.attrs["line"] == 1
-    assert list(told(repo).values()) == sorted(kept, key=lambda each: each.id)
+    assert list(by_id(repo).values()) == sorted(kept, key=lambda each: each.id)
     assert from_memory(one)._replace(extra={}) == finding(0, id=one.id, details=trimmed(finding(0).details))
     agree(repo)
 
@@ -115,7 +115,7 @@ def test_two_hundred_findings_a_resolution_and_a_second_review_are_one_document(
     agree(repo)
     assert [one.id for one in again[:100]] == [one.id for one in first[100:]]
     assert len(documents(repo, git, head)) == 1
-    found = told(repo)
+    found = by_id(repo)
     assert len(found) == 220
     assert {one.status for one in found.values() if one.id != first[7].id} == {"open"}
     settled = found[first[7].id]
@@ -150,7 +150,7 @@ def test_a_review_that_found_nothing_is_one_memory_until_another_finds_something
     )  # fmt: skip
     agree(repo)
     assert keep(repo, head, [], SECOND) == [empty]
-    assert not told(repo)
+    assert not by_id(repo)
     (one,) = keep(repo, head, [finding(1)], SECOND)
     agree(repo)
     assert git_notes.read(str(repo), "reviews", git_notes.tips(str(repo))["reviews"]) == (one,)
@@ -173,7 +173,7 @@ def test_a_uuid_that_was_given_is_kept_where_it_is_nobodys(repo: Path, git: Call
     (same, new) = keep(repo, head, [finding(1, id=made_up, summary="Said otherwise"), finding(5, id=made_up)], SECOND)
     assert same.id == made_up
     assert new.id != made_up
-    assert len(told(repo)) == 5
+    assert len(by_id(repo)) == 5
     agree(repo)
 
 
@@ -182,7 +182,7 @@ def test_the_same_words_on_another_commit_are_another_finding(repo: Path, git: C
     git(repo, "commit", "-q", "--allow-empty", "-m", "Next")
     (two,) = keep(repo, git(repo, "rev-parse", "HEAD"), [finding(0)], SECOND)
     assert one.id != two.id
-    assert len(told(repo)) == 2
+    assert len(by_id(repo)) == 2
 
 
 def test_a_finding_told_again_is_worse_or_better_explained_and_never_opened(
@@ -206,8 +206,8 @@ def test_a_finding_is_opened_again_and_added_to(repo: Path, git: Callable[..., s
     (one,) = keep(repo, head, [finding(0, details="First.")])
     resolve(repo, one, "Gone.", SECOND)
     with registry.held(str(repo)):
-        registry.add(str(repo), told(repo)[one.id], THIRD, Addition("It came back.", "open", ("again",), work="pay"))
-    found = told(repo)[one.id]
+        registry.add(str(repo), by_id(repo)[one.id], THIRD, Addition("It came back.", "open", ("again",), work="pay"))
+    found = by_id(repo)[one.id]
     assert (found.status, found.attrs["resolution"], found.updated) == ("open", None, THIRD)
     assert found.body == "First.\n\nIt came back.\n\n## Remediation\n\nDo it 0 times less."
     assert found.tags == ("critical", "security", "again")
@@ -225,8 +225,8 @@ def test_many_are_settled_in_one_commit(repo: Path, git: Callable[..., str]) -> 
         changes = [(one, Addition(f"Mended {one.id}.", "resolved")) for one in kept[:20]]
         kept_findings.revise(str(repo), changes, THIRD)
     assert int(git(repo, "rev-list", "--count", REF)) == before + 1
-    assert [told(repo)[one.id].status for one in kept] == ["resolved"] * 20 + ["open"] * 10
-    assert told(repo)[kept[3].id].attrs["resolution"] == f"Mended {kept[3].id}."
+    assert [by_id(repo)[one.id].status for one in kept] == ["resolved"] * 20 + ["open"] * 10
+    assert by_id(repo)[kept[3].id].attrs["resolution"] == f"Mended {kept[3].id}."
     agree(repo)
 
 
@@ -236,7 +236,7 @@ def test_what_is_forgotten_goes_and_stays_gone(repo: Path, git: Callable[..., st
     kept = keep(repo, head, [finding(at) for at in range(3)])
     with registry.held(str(repo)):
         registry.forget(str(repo), kept[1], THIRD)
-    assert set(told(repo)) == {kept[0].id, kept[2].id}
+    assert set(by_id(repo)) == {kept[0].id, kept[2].id}
     shown = git(repo, "notes", f"--ref={REF}", "show", head)
     assert "Defect 1" not in shown
     assert "Code review: 2 findings" in shown
@@ -245,7 +245,7 @@ def test_what_is_forgotten_goes_and_stays_gone(repo: Path, git: Callable[..., st
     for one in (kept[0], kept[2]):
         with registry.held(str(repo)):
             registry.forget(str(repo), one, THIRD)
-    assert not told(repo)
+    assert not by_id(repo)
     assert "review_batch" not in git(repo, "notes", f"--ref={REF}", "show", head)
     assert not git_notes.read(str(repo), "reviews", git_notes.tips(str(repo))["reviews"])
     agree(repo)
@@ -255,14 +255,14 @@ def test_a_note_of_one_finding_reads_as_it_did_beside_a_batch(repo: Path, git: C
     head = git(repo, "rev-parse", "HEAD")
     text = f"---\ntype: review\nspec: null\ntimestamp: {FIRST}\nsummary: Old way\nstatus: open\n---\n\nBody.\n"
     note_refs.append(str(repo), REF, head, text.encode())
-    (old,) = told(repo).values()
+    (old,) = by_id(repo).values()
     assert re.fullmatch(r"reviews-[0-9a-f]{12}", old.id)
     (new,) = keep(repo, head, [finding(0)], SECOND)
-    assert told(repo) == {old.id: old, new.id: new}
+    assert by_id(repo) == {old.id: old, new.id: new}
     assert text.strip() in git(repo, "notes", f"--ref={REF}", "show", head)
     assert from_memory(old).details == "Body."
     resolve(repo, old, "Done.")
-    assert told(repo)[old.id].status == "resolved"
+    assert by_id(repo)[old.id].status == "resolved"
     agree(repo)
 
 
@@ -283,4 +283,4 @@ def test_names_and_words_of_others_do_no_harm(repo: Path, git: Callable[..., str
     assert document.text("type") == "review_batch"
     shown = git(repo, "notes", f"--ref={REF}", "show", head)
     assert not set("\u202e\x1b\x9b") & set(shown)
-    assert told(repo)[kept[0].id].created == FIRST
+    assert by_id(repo)[kept[0].id].created == FIRST

@@ -24,7 +24,7 @@ from memory_core.notes.ledger import NotePiece
 from memory_core.notes.note_codec import Document, Piece
 from memory_core.recall import verb_reindex
 from tests.properties import family, rounds
-from tests.test_findings_home import FIRST, REF, SECOND, THIRD, agree, documents, finding, keep, resolve, told
+from tests.test_findings_home import FIRST, REF, SECOND, THIRD, agree, by_id, documents, finding, keep, resolve
 
 Git = Callable[..., str]
 HEAD = f"---\ntype: review_batch\nspec: null\ntimestamp: {FIRST}\nsummary: Code review\n---\n\n"
@@ -65,31 +65,31 @@ DAMAGES: list[Callable[[str], str]] = [
 def test_a_damaged_batch_is_read_as_far_as_it_can_be_and_left_to_a_person(repo: Path, git: Git, damage: int) -> None:
     head = git(repo, "rev-parse", "HEAD")
     kept = keep(repo, head, [finding(at, id=review_finding.named("given", at)) for at in range(5)])
-    by_id = {each.id: each for each in kept}
-    order = [by_id[name] for name in ledger.identities(documents(repo, git, head)[0])]
+    given = {each.id: each for each in kept}
+    order = [given[name] for name in ledger.identities(documents(repo, git, head)[0])]
     text = DAMAGES[damage](show(repo, git))
     put(repo, git, text + "\n")
     agree(repo)
     (one,) = git_notes.damages(str(repo))
     assert "could be read" in one.what
-    left = set(told(repo))
+    left = set(by_id(repo))
     assert {each.id for each in order[1:4]} <= left  # what was cut through is one
     settled = order[2]
-    resolve(repo, told(repo)[settled.id], "Done.")
+    resolve(repo, by_id(repo)[settled.id], "Done.")
     agree(repo)
     again = keep(repo, head, [finding(at) for at in (*map(kept.index, order[2:4]), 5, 6)], THIRD)
     agree(repo)
     assert text.strip() in show(repo, git)  # not a letter of it was changed
-    assert told(repo)[settled.id].status == "resolved"
+    assert by_id(repo)[settled.id].status == "resolved"
     assert [each.id for each in again[:2]] == [settled.id, order[3].id]
     assert again[0].status == "resolved"
-    assert left <= set(told(repo))
+    assert left <= set(by_id(repo))
     with registry.held(str(repo)):
-        registry.forget(str(repo), told(repo)[settled.id], THIRD)
+        registry.forget(str(repo), by_id(repo)[settled.id], THIRD)
     agree(repo)
-    assert settled.id not in told(repo)
+    assert settled.id not in by_id(repo)
     assert settled.summary not in show(repo, git)
-    assert {each.id for each in (order[1], order[3])} <= set(told(repo))
+    assert {each.id for each in (order[1], order[3])} <= set(by_id(repo))
 
 
 def test_a_mended_batch_becomes_one_again(repo: Path, git: Git) -> None:
@@ -97,15 +97,15 @@ def test_a_mended_batch_becomes_one_again(repo: Path, git: Git) -> None:
     kept = keep(repo, head, [finding(at) for at in range(3)])
     whole = show(repo, git)
     put(repo, git, whole.replace('{"id"', '"id"', 1) + "\n")
-    resolve(repo, told(repo)[kept[0].id if kept[0].id in told(repo) else kept[1].id], "Done.")
+    resolve(repo, by_id(repo)[kept[0].id if kept[0].id in by_id(repo) else kept[1].id], "Done.")
     assert len(documents(repo, git, head)) == 2
     put(repo, git, show(repo, git).replace('\n"id"', '\n{"id"', 1) + "\n")
     agree(repo)
     assert git_notes.damages(str(repo)) == []
     assert keep(repo, head, [finding(3)], SECOND)
     assert len(documents(repo, git, head)) == 1
-    assert len(told(repo)) == 4
-    assert [one.status for one in told(repo).values()].count("resolved") == 1
+    assert len(by_id(repo)) == 4
+    assert [one.status for one in by_id(repo).values()].count("resolved") == 1
 
 
 @pytest.mark.parametrize(
@@ -119,17 +119,17 @@ def test_a_mended_batch_becomes_one_again(repo: Path, git: Git) -> None:
 )
 def test_what_others_write_is_read_and_has_the_same_id_wherever_it_is_copied(repo: Path, git: Git, body: str) -> None:
     put(repo, git, HEAD + body + "\n")
-    (one,) = told(repo).values()
+    (one,) = by_id(repo).values()
     assert (one.summary, one.attrs["severity"]) == ("As others write it", "high")
     assert is_uuid(one.id)
     git(repo, "commit", "-q", "--allow-empty", "-m", "Next")
     put(repo, git, HEAD + body + "\n")
-    assert set(told(repo)) == {one.id}
+    assert set(by_id(repo)) == {one.id}
     agree(repo)
     assert git_notes.damages(str(repo)) == []
     if one.status == "open":
-        resolve(repo, told(repo)[one.id], "Done.")
-        assert told(repo)[one.id].status == "resolved"
+        resolve(repo, by_id(repo)[one.id], "Done.")
+        assert by_id(repo)[one.id].status == "resolved"
         agree(repo)
 
 
@@ -141,14 +141,14 @@ def test_of_a_damaged_batch_one_finding_is_forgotten_and_no_other(repo: Path, gi
         {"id": UUIDS[1], "summary": "Another"},
     ]
     put(repo, git, HEAD + "```json\n" + form % "".join(f"{json.dumps(row)},\n" for row in rows) + "\n```\n")
-    assert len(told(repo)) == 3
+    assert len(by_id(repo)) == 3
     for summary in ("Said twice", "Another", "Under one id"):
-        before = told(repo)
+        before = by_id(repo)
         (one,) = (one for one in before.values() if one.summary == summary)
         with registry.held(str(repo)):
             registry.forget(str(repo), one, THIRD)
         agree(repo)
-        assert {each.summary for each in told(repo).values()} == {
+        assert {each.summary for each in by_id(repo).values()} == {
             each.summary for each in before.values() if each.summary != summary
         }
         assert summary not in show(repo, git)
@@ -159,12 +159,12 @@ def test_prose_around_the_findings_stays(repo: Path, git: Git) -> None:
     (one,) = keep(repo, head, [finding(0)])
     text = show(repo, git).replace("## Findings", "## Findings\n\nSeen by *Ada*.\n\n```\nopen")
     put(repo, git, text + "\n\nThe end.\n")
-    assert set(told(repo)) == {one.id}
+    assert set(by_id(repo)) == {one.id}
     keep(repo, head, [finding(1)], SECOND)
     resolve(repo, one, "Done.")
     shown = show(repo, git)
     assert all(said in shown for said in ("Seen by *Ada*.", "The end.", "```\nopen"))
-    assert len(told(repo)) == 2
+    assert len(by_id(repo)) == 2
     agree(repo)
 
 
@@ -192,13 +192,13 @@ def test_notes_of_strangers_do_no_harm(repo: Path, git: Git, at: int) -> None:
     agree(repo)
     kept = keep(repo, head, [finding(0), finding(1)], SECOND)
     agree(repo)
-    resolve(repo, told(repo)[kept[0].id], "Done.")
+    resolve(repo, by_id(repo)[kept[0].id], "Done.")
     agree(repo)
-    assert told(repo)[kept[0].id].status == "resolved"
-    before = set(told(repo))
+    assert by_id(repo)[kept[0].id].status == "resolved"
+    before = set(by_id(repo))
     with registry.held(str(repo)):
-        registry.forget(str(repo), told(repo)[kept[1].id], THIRD)
-    assert set(told(repo)) == before - {kept[1].id}
+        registry.forget(str(repo), by_id(repo)[kept[1].id], THIRD)
+    assert set(by_id(repo)) == before - {kept[1].id}
     agree(repo)
     report = verb_reindex.compared(str(repo))
     assert report.consistent
@@ -245,8 +245,8 @@ def test_somebody_who_writes_notes_without_our_lock_is_waited_for(
     turns.clear()
     resolve(repo, kept[0], "Done.")
     assert show(repo, git).count("said by hand") == 2
-    assert len(told(repo)) == 2
-    assert told(repo)[kept[0].id].status == "resolved"
+    assert len(by_id(repo)) == 2
+    assert by_id(repo)[kept[0].id].status == "resolved"
     agree(repo)
 
 
@@ -292,8 +292,8 @@ def test_reviews_at_once_lose_nothing(repo: Path, git: Git) -> None:
     said = [acknowledged(process.communicate(timeout=240)[0]) for process in running]
     assert [process.returncode for process in running] == [0, 0, 0]
     kept = {name for one, _ in said for name in one}
-    assert set(told(repo)) == kept | {keep(repo, head, [finding(100)])[0].id}
-    assert {name for name, one in told(repo).items() if one.status == "resolved"} == kept
+    assert set(by_id(repo)) == kept | {keep(repo, head, [finding(100)])[0].id}
+    assert {name for name, one in by_id(repo).items() if one.status == "resolved"} == kept
     assert len(kept) == 24
     assert len(documents(repo, git, head)) == 1
     agree(repo)
@@ -315,7 +315,7 @@ def test_a_kill_at_any_moment_leaves_a_whole_batch(repo: Path, git: Git) -> None
         if lock.exists():  # of the git that was killed: ours takes it away once nobody can be using it
             os.utime(lock, (0, 0))
     keep(repo, head, [finding(999)])
-    found = told(repo)
+    found = by_id(repo)
     assert kept <= set(found)
     assert settled <= {name for name, one in found.items() if one.status == "resolved"}
     assert len(documents(repo, git, head)) == 1

@@ -14,7 +14,7 @@ from memory_core.recall import verb_reindex
 from memory_core.recall.verb_reindex import rebuilt
 from tests.conftest import derived
 from tests.test_export import everything, exported, imported, run
-from tests.test_findings_home import FIRST, REF, SECOND, THIRD, agree, documents, finding, keep, resolve, told
+from tests.test_findings_home import FIRST, REF, SECOND, THIRD, agree, by_id, documents, finding, keep, resolve
 
 Git = Callable[..., str]
 SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
@@ -44,7 +44,7 @@ def converged(*folders: Path) -> None:
     first = folders[0]
     for folder in folders[1:]:
         assert everything(folder) == everything(first)
-        assert told(folder) == told(first)
+        assert by_id(folder) == by_id(first)
     for folder in folders:
         agree(folder)
         assert verb_reindex.compared(str(folder)).consistent
@@ -57,13 +57,13 @@ def test_two_clones_that_reviewed_one_commit_hold_one_batch(clones: tuple[Path, 
     shared = keep(one, head, [finding(0), finding(1)])
     sync(one)
     sync(two)
-    assert told(two) == told(one)
+    assert by_id(two) == by_id(one)
     ours = keep(one, head, [finding(2), finding(3)], SECOND, spec="pay", author="Ada")
     theirs = keep(two, head, [finding(3, severity="critical"), finding(4)], THIRD, author="Bob")
     resolve(one, shared[0], "Escaped.", SECOND)
     resolve(two, shared[1], "Bound.", THIRD)
     converged(one, two)
-    found = told(one)
+    found = by_id(one)
     assert len(documents(one, git, head)) == 1
     assert {one.id for one in (*shared, *ours, *theirs)} == set(found)
     assert len(found) == 5
@@ -84,7 +84,7 @@ def test_of_two_that_settled_it_the_later_counts_and_it_is_opened_by_the_latest(
     resolve(one, kept, "The first.", SECOND)
     resolve(two, kept, "The second.", THIRD)
     converged(one, two)
-    assert told(one)[kept.id].attrs["resolution"] == "The second."
+    assert by_id(one)[kept.id].attrs["resolution"] == "The second."
 
 
 def test_what_one_forgets_stays_forgotten_where_the_other_settles_it(clones: tuple[Path, Path], git: Git) -> None:
@@ -100,7 +100,7 @@ def test_what_one_forgets_stays_forgotten_where_the_other_settles_it(clones: tup
     sync(one)
     assert "went" in run(two, "sync").out
     converged(one, two)
-    assert set(told(one)) == {kept[1].id, *(each.id for each in keep(two, head, [finding(2)], THIRD))}
+    assert set(by_id(one)) == {kept[1].id, *(each.id for each in keep(two, head, [finding(2)], THIRD))}
     assert "Defect 0" not in git(two, "notes", f"--ref={REF}", "show", head)
 
 
@@ -116,8 +116,8 @@ def test_a_batch_that_a_remote_lost_comes_back_without_a_second_document(clones:
     git(two, "notes", f"--ref={REF}", "add", "-f", "-m", "\n".join(lines), head)  # by hand, without a mark
     git(two, "push", "-q", "origin", f"{REF}:{REF}")
     sync(one)
-    assert set(told(one)) == {each.id for each in kept}
-    assert told(one)[kept[0].id].status == "resolved"
+    assert set(by_id(one)) == {each.id for each in kept}
+    assert by_id(one)[kept[0].id].status == "resolved"
     assert len(documents(one, git, head)) == 1
     converged(one, two)
 
@@ -132,7 +132,7 @@ def test_a_review_that_found_nothing_gives_way_in_the_other_clone_too(clones: tu
     sync(two)
     sync(one)
     converged(one, two)
-    assert len(told(one)) == 1
+    assert len(by_id(one)) == 1
     assert len(documents(one, git, head)) == 1
 
 
@@ -147,7 +147,7 @@ def test_clones_converge_whatever_was_reviewed_settled_and_forgotten(
     seen: set[str] = set()
     for step in range(14):
         folder = dice.choice(clones)
-        here = sorted(set(told(folder)) - gone) if "reviews" in git_notes.tips(str(folder)) else []
+        here = sorted(set(by_id(folder)) - gone) if "reviews" in git_notes.tips(str(folder)) else []
         when = f"2026-04-{step + 1:02}T00:00:00Z"
         match dice.choice(["review", "review", "resolve", "forget", "sync", "plain"]):
             case "review":
@@ -156,11 +156,11 @@ def test_clones_converge_whatever_was_reviewed_settled_and_forgotten(
                 seen |= {one.id for one in kept if "findings" not in one.attrs}
             case "resolve" if here:
                 settled.add(one := dice.choice(here))
-                resolve(folder, told(folder)[one], f"In step {step}.", when)
+                resolve(folder, by_id(folder)[one], f"In step {step}.", when)
             case "forget" if here:
                 gone.add(one := dice.choice(here))
                 with registry.held(str(folder)):
-                    registry.forget(str(folder), told(folder)[one], when)
+                    registry.forget(str(folder), by_id(folder)[one], when)
             case "sync":
                 sync(folder)
             case "plain":  # git's own union merge, of somebody without memory-core
@@ -171,7 +171,7 @@ def test_clones_converge_whatever_was_reviewed_settled_and_forgotten(
             agree(folder)
     keep(clones[0], heads[0], [finding(10)], THIRD)
     converged(*clones)
-    every = told(clones[0])
+    every = by_id(clones[0])
     assert seen - gone <= set(every)
     assert not gone & set(every)
     assert {name for name, one in every.items() if one.status == "resolved"} == settled & set(every)
@@ -191,10 +191,10 @@ def test_a_finding_follows_an_amended_and_a_rebased_commit_and_is_settled_on_all
     git(repo, "commit", "-q", "--amend", "--allow-empty", "-m", "Reviewed, and worded anew")
     second = git(repo, "rev-parse", "HEAD")
     agree(repo)
-    assert sorted(told(repo)[kept.id].attrs["commits"]) == sorted([first, second])
+    assert sorted(by_id(repo)[kept.id].attrs["commits"]) == sorted([first, second])
     assert keep(repo, second, [finding(0), finding(1)], SECOND)[0].id == kept.id
     agree(repo)
-    resolve(repo, told(repo)[kept.id], "Done.")
+    resolve(repo, by_id(repo)[kept.id], "Done.")
     agree(repo)
     for commit in (first, second):
         assert '"status": "resolved"' in git(repo, "notes", f"--ref={REF}", "show", commit)
@@ -204,11 +204,11 @@ def test_a_finding_follows_an_amended_and_a_rebased_commit_and_is_settled_on_all
     git(repo, "notes", f"--ref={REF}", "append", "-C", git(repo, "notes", f"--ref={REF}", "list", second))
     assert len(documents(repo, git, "HEAD")) == 2
     agree(repo)
-    assert len(told(repo)) == 3
+    assert len(by_id(repo)) == 3
     keep(repo, git(repo, "rev-parse", "HEAD"), [finding(3)], THIRD)
     assert len(documents(repo, git, "HEAD")) == 1
     agree(repo)
-    assert told(repo)[kept.id].status == "resolved"
+    assert by_id(repo)[kept.id].status == "resolved"
 
 
 @pytest.mark.req("CS-US-011")
@@ -232,11 +232,11 @@ def test_exported_findings_are_imported_as_batches(repo: Path, git: Git, now: st
     again = imported(other, file).json
     assert (again["added"], again["updated"], again["known"]) == (0, 0, 32)
     # What is settled there is settled here with the next import; what is settled here stays so.
-    resolve(repo, told(repo)[kept[4].id], "Later.")
-    resolve(other, told(other)[kept[5].id], "Here.")
+    resolve(repo, by_id(repo)[kept[4].id], "Later.")
+    resolve(other, by_id(other)[kept[5].id], "Here.")
     third = imported(other, exported(repo)).json
     assert (third["added"], third["updated"], third["known"]) == (0, 1, 31)
-    found = told(other)
+    found = by_id(other)
     assert [found[kept[at].id].status for at in (3, 4, 5, 6)] == ["resolved", "resolved", "resolved", "open"]
     assert len(documents(other, git, head)) == 1
     agree(other)
@@ -257,9 +257,9 @@ def test_what_was_forgotten_is_not_imported_and_secrets_neither(repo: Path, git:
     other = repo.parent / "elsewhere"
     git(repo.parent, "clone", "-q", str(repo), str(other))
     assert imported(other, file).json["added"] == 3
-    assert SECRET not in json.dumps([one._asdict() for one in told(other).values()], default=str)
+    assert SECRET not in json.dumps([one._asdict() for one in by_id(other).values()], default=str)
     assert SECRET not in git(other, "log", "-p", REF)
-    assert set(told(other)) == {one.id for one in kept}
+    assert set(by_id(other)) == {one.id for one in kept}
 
 
 def test_a_damaged_list_of_findings_is_not_imported(repo: Path, git: Git, now: str) -> None:
@@ -285,7 +285,7 @@ def test_a_finding_without_documents_becomes_a_batch(repo: Path, git: Git, now: 
     other = repo.parent / "elsewhere"
     git(repo.parent, "clone", "-q", str(repo), str(other))
     assert imported(other, file).json["added"] == 2
-    assert told(other) == told(repo)
+    assert by_id(other) == by_id(repo)
     assert len(documents(other, git, head)) == 1
 
 
@@ -299,19 +299,19 @@ def test_the_verbs_know_a_finding_by_its_uuid(repo: Path, git: Git) -> None:
     assert "critical" in shown.out
     said = run(repo, "resolve", one.id[:10], "Bound", "now.")
     assert said.code == 0, said.err
-    assert told(repo)[one.id].attrs["resolution"] == "Bound now."
+    assert by_id(repo)[one.id].attrs["resolution"] == "Bound now."
     assert run(repo, "resolve", one.id, "Again").code == 1
     assert run(repo, "show", one.id, "--json").json["status"] == "resolved"
     related = run(repo, "remember", "learning", "Bind every value", "--relates-to", one.id, "--json")
     assert [link["target"] for link in related.json["links"]] == [one.id]
     amended = run(repo, "remember", "--amend", two.id[:12], "--context", "It was seen in production.", "--tag", "hot")
     assert amended.code == 0, amended.err
-    assert "seen in production" in told(repo)[two.id].body
-    assert "hot" in told(repo)[two.id].tags
+    assert "seen in production" in by_id(repo)[two.id].body
+    assert "hot" in by_id(repo)[two.id].tags
     assert one.id in run(repo, "recall", "Defect 0", "--type", "reviews", "--json").out
     assert run(repo, "forget", two.id[:3]).code == 1
     assert run(repo, "forget", two.id[:12]).code == 0
-    assert set(told(repo)) == {one.id}
+    assert set(by_id(repo)) == {one.id}
     assert run(repo, "forget", two.id, "--purge").code == 0
     assert git(repo, "rev-list", "--count", REF) == "1"
     agree(repo)
@@ -360,4 +360,4 @@ def test_a_large_review_passes_the_scan(clones: tuple[Path, Path], git: Git) -> 
     keep(one, head, [finding(at) for at in range(200)], FIRST)
     sync(one)
     sync(two)
-    assert told(two) == told(one)
+    assert by_id(two) == by_id(one)

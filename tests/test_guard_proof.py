@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from memory_core.guardrails import proof
-from tests.conftest import Said
+from tests.conftest import Output
 from tests.test_iris import Run, Typed, entries, run, typed
 from tests.test_iris_confirm import proposal, propose, waiting
 
@@ -22,14 +22,14 @@ HTTPX: dict[str, Any] = {
     "stop": [{"file": "src/a.py", "text": "import requests\n"}, {"file": "src/b.py", "text": "session.get(\n u)\n"}],
     "pass": [{"file": "src/a.py", "text": "import httpx\n"}, {"file": "src/a.py", "text": "# requests is gone\n"}],
 }  # fmt: skip
-Given = Callable[..., Said]
+Given = Callable[..., Output]
 
 
 @pytest.fixture
 def given(run: Run, monkeypatch: pytest.MonkeyPatch) -> Given:
     """Run a verb with a proof on standard input."""
 
-    def call(value: object, *arguments: str) -> Said:
+    def call(value: object, *arguments: str) -> Output:
         raw = value if isinstance(value, str) else json.dumps(value)
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw.encode())))
         return run("iris", *arguments, "--stdin")

@@ -13,10 +13,10 @@ from memory_core import redact
 from memory_core.cli import main
 from memory_core.core.options import VERBS
 from memory_core.guardrails import file_format
-from tests.conftest import Said
+from tests.conftest import Output
 from tests.test_guardrails import PATTERN, REJECTED, RULE, document
 
-Run = Callable[..., Said]
+Run = Callable[..., Output]
 Typed = Callable[[str], str]
 WHY = ("--reason", "Raw SQL is what we tune")
 
@@ -26,9 +26,9 @@ def run(repo: Path, now: str, capsys: pytest.CaptureFixture[str], monkeypatch: p
     """Run a verb in the repository on 2026-03-14."""
     monkeypatch.chdir(repo)
 
-    def call(*arguments: str) -> Said:
+    def call(*arguments: str) -> Output:
         code = main(list(arguments))
-        return Said(code, *capsys.readouterr())
+        return Output(code, *capsys.readouterr())
 
     return call
 

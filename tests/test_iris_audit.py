@@ -12,7 +12,7 @@ from memory_core.core.memory import Memory, Scope
 from memory_core.guardrails import commit_lines, switched_off, verb_audit
 from memory_core.guardrails.file_format import from_item, section_of
 from memory_core.guardrails.light import check, store
-from tests.conftest import Said
+from tests.conftest import Output
 
 PLANTED = "sk-ant-api03-" + "A1b2C3d4E5" * 9
 
@@ -204,10 +204,10 @@ def test_whoever_stops_reading_leaves_no_git_behind(told: History) -> None:
     commits.close()  # type: ignore[attr-defined]
 
 
-def verb(root: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> Said:
+def verb(root: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> Output:
     code = verb_audit.main(["--root", str(root), *arguments]).show("iris audit")
     done = capsys.readouterr()
-    return Said(code, done.out, done.err)
+    return Output(code, done.out, done.err)
 
 
 RULES: dict[str, Any] = {

@@ -10,7 +10,7 @@ import pytest
 
 from memory_core import cli
 from memory_core.guardrails import last_run, verb_cycle
-from tests.conftest import Said, derived
+from tests.conftest import Output, derived
 
 FUTURE = "revisit_on must be a future date."
 PATTERN = {
@@ -45,13 +45,13 @@ def iris(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
     monkeypatch.chdir(repo)
     monkeypatch.setenv("MEMORY_CORE_DATA", str(repo / "nothing-is-set-up"))
 
-    def run(action: str, given: Any = None, *options: str, day: str = "2026-03-14") -> Said:
+    def run(action: str, given: Any = None, *options: str, day: str = "2026-03-14") -> Output:
         monkeypatch.setenv("MEMORY_CORE_NOW", f"{day}T12:00:00Z")
         text = given if isinstance(given, str) else json.dumps(given)
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
         code = cli.main(["iris", action, *options])
         said = capsys.readouterr()
-        return Said(code, said.out, said.err)
+        return Output(code, said.out, said.err)
 
     return run
 

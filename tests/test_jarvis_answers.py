@@ -16,7 +16,7 @@ from memory_core.journal import journal_files
 from memory_core.learnings import access_log, tiers, warm_files
 from memory_core.learnings.learning import GLOBAL, INACTIVE, PROJECT, SUPERSEDED, Cold, Learning
 from tests.test_hooks import Client
-from tests.test_jarvis_said import BRIEF, PNPM, RUFF, Run, cold, is_cold, run, stands, warm
+from tests.test_jarvis_feedback import BRIEF, PNPM, RUFF, Run, cold, is_cold, run, stands, warm
 
 __all__ = ["run"]
 

@@ -13,7 +13,7 @@ import pytest
 from memory_core.learnings import archive, warm_files
 from memory_core.learnings.learning import REJECTED, Cold
 from tests.properties import family
-from tests.test_jarvis_said import BRIEF, HEARD, PNPM, Run, cold, hot, is_cold, is_hot, run, stands, warm
+from tests.test_jarvis_feedback import BRIEF, HEARD, PNPM, Run, cold, hot, is_cold, is_hot, run, stands, warm
 
 __all__ = ["run"]
 

@@ -24,7 +24,7 @@ from memory_core.learnings.learning import (
     Learning,
 )
 from memory_core.learnings.light import matchers
-from tests.test_jarvis_said import BRIEF, HEARD, PNPM, RUFF, Run, cold, hot, is_cold, moved, run, stands, warm
+from tests.test_jarvis_feedback import BRIEF, HEARD, PNPM, RUFF, Run, cold, hot, is_cold, moved, run, stands, warm
 from tests.test_jarvis_views import DOCUMENTED
 
 __all__ = ["run"]

@@ -15,7 +15,7 @@ from memory_core.journal import journal_files
 from memory_core.learnings import access_log, archive, warm_files
 from memory_core.learnings.learning import GLOBAL, PREFERENCE, PROJECT, Cold, Learning, to_state
 from memory_core.learnings.warm import Warm
-from tests.conftest import Said
+from tests.conftest import Output
 
 NOW = "2026-03-14T15:09:26Z"
 
@@ -27,14 +27,14 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, now: str) -> None:
 
 
 @pytest.fixture
-def verb(repo: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Said]:
+def verb(repo: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Output]:
     monkeypatch.chdir(repo)
 
-    def run(*arguments: str) -> Said:
+    def run(*arguments: str) -> Output:
         out, err = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             code = cli.main([*arguments, *([] if "--root" in arguments else ["--root", str(repo)])])
-        return Said(code, out.getvalue(), err.getvalue())
+        return Output(code, out.getvalue(), err.getvalue())
 
     return run
 

@@ -13,10 +13,10 @@ import pytest
 from memory_core.cli import main
 from memory_core.core import registry
 from memory_core.reviews import verb_patterns
-from tests.conftest import Said, derived
+from tests.conftest import Output, derived
 
 Git = Callable[..., str]
-Run = Callable[..., Said]
+Run = Callable[..., Output]
 SQL = [
     {"summary": "SQL of the order search is joined from strings", "file": "shop/orders.py", "severity": "high",
      "category": "security", "details": "The `status` parameter is pasted into the WHERE clause."},
@@ -34,14 +34,14 @@ def run(repo: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
     """Run a verb in the repository, in this process; each call begins a minute after the one before."""
     minutes = iter(range(1, 60))
 
-    def call(*arguments: str, given: Any = None) -> Said:
+    def call(*arguments: str, given: Any = None) -> Output:
         monkeypatch.setenv("MEMORY_CORE_NOW", f"2026-03-14T15:{next(minutes):02}:00Z")
         monkeypatch.chdir(repo)
         text = given if isinstance(given, str) else "" if given is None else json.dumps({"findings": given})
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
         code = main([*arguments])
         out, err = capsys.readouterr()
-        return Said(code, out, err)
+        return Output(code, out, err)
 
     return call
 

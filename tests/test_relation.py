@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from memory_core.language import relation
 from memory_core.language.relation import CONTRADICTS, REPLACES, SAME, accept
-from tests.conftest import Said
+from tests.conftest import Output
 from tests.properties import examples
 from tests.rows import each_row
 
@@ -167,19 +167,19 @@ def test_of_known_statements_the_one_that_says_it_is_named() -> None:
 
 
 @pytest.fixture
-def run(repo: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Said]:
+def run(repo: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Output]:
     from memory_core.cli import main
 
-    def call(*arguments: str) -> Said:
+    def call(*arguments: str) -> Output:
         monkeypatch.chdir(repo)
         code = main(list(arguments))
         out, err = capsys.readouterr()
-        return Said(code, out, err)
+        return Output(code, out, err)
 
     return call
 
 
-def test_each_verb_says_that_it_stands_names_it_and_keeps_one(run: Callable[..., Said], repo: Path) -> None:
+def test_each_verb_says_that_it_stands_names_it_and_keeps_one(run: Callable[..., Output], repo: Path) -> None:
     verbs = (
         ("jarvis", "memory", "learn"),
         ("remember", "decision"),
@@ -201,7 +201,7 @@ def test_each_verb_says_that_it_stands_names_it_and_keeps_one(run: Callable[...,
     assert sum("pnpm" in line for line in briefing.splitlines()) == 1, briefing
 
 
-def test_a_reason_is_added_to_what_stands_and_anew_keeps_both(run: Callable[..., Said]) -> None:
+def test_a_reason_is_added_to_what_stands_and_anew_keeps_both(run: Callable[..., Output]) -> None:
     kept = run("remember", "decision", PNPM[0], "--json").json
     more = run("remember", "decision", PNPM[1], "--rationale", "one lock file", "--json").json
     assert more["id"] == kept["id"]
@@ -210,14 +210,14 @@ def test_a_reason_is_added_to_what_stands_and_anew_keeps_both(run: Callable[...,
     assert run("remember", "decision", PNPM[2], "--json").json["known"] is True
 
 
-def test_another_decision_on_the_topic_is_kept_as_it_is_said(run: Callable[..., Said]) -> None:
+def test_another_decision_on_the_topic_is_kept_as_it_is_said(run: Callable[..., Output]) -> None:
     append = ("aidd", "append", "--ticket", "T-9", "--topic", "Rules", "--json", "--decision")
     said = ["Releases happen on Tuesday", "Session cookie is SameSite=Lax", "Queries run with a timeout",
             "Queries run without a timeout"]  # fmt: skip
     assert [run(*append, one).json["decision"] for one in said] == said
 
 
-def test_the_opposite_never_takes_the_place_of_what_stands(run: Callable[..., Said]) -> None:
+def test_the_opposite_never_takes_the_place_of_what_stands(run: Callable[..., Output]) -> None:
     first = run("remember", "decision", "Emails are sent with the user's consent", "--json").json
     second = run(
         "remember", "decision", "Emails are sent without the user's consent", "--context", "x", "--status",
@@ -227,13 +227,13 @@ def test_the_opposite_never_takes_the_place_of_what_stands(run: Callable[..., Sa
     assert run("show", first["id"], "--json").json["status"] == "active"
 
 
-def test_a_reason_that_is_given_again_is_added_once(run: Callable[..., Said]) -> None:
+def test_a_reason_that_is_given_again_is_added_once(run: Callable[..., Output]) -> None:
     told = [run("remember", "decision", PNPM[0], "--rationale", "one lock file", "--json").json for _ in range(3)]
     assert len({one["id"] for one in told}) == 1
     assert told[-1]["body"].count("one lock file") == 1
 
 
-def test_a_guard_rail_is_kept_beside_its_twin_on_demand(run: Callable[..., Said]) -> None:
+def test_a_guard_rail_is_kept_beside_its_twin_on_demand(run: Callable[..., Output]) -> None:
     add = ("iris", "add-constraint", "--reason", "one lock file")
     assert run(*add, PNPM[0]).code == 0
     refused = run(*add, PNPM[1])
@@ -242,7 +242,7 @@ def test_a_guard_rail_is_kept_beside_its_twin_on_demand(run: Callable[..., Said]
     assert run(*add, PNPM[1], "--anew").code == 0
 
 
-def test_the_briefing_keeps_what_two_specs_say(run: Callable[..., Said]) -> None:
+def test_the_briefing_keeps_what_two_specs_say(run: Callable[..., Output]) -> None:
     for spec, words in (("a", "with"), ("b", "without")):
         assert run("remember", "decision", f"Queries run {words} a timeout", "--spec", spec).code == 0
     briefing = run("brief").out
@@ -250,7 +250,7 @@ def test_the_briefing_keeps_what_two_specs_say(run: Callable[..., Said]) -> None
     assert "without a timeout" in briefing
 
 
-def test_without_its_weights_everything_is_kept(run: Callable[..., Said], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_its_weights_everything_is_kept(run: Callable[..., Output], monkeypatch: pytest.MonkeyPatch) -> None:
     def damaged(old: str, new: str) -> relation.Relation:
         raise ValueError("the weights relation.txt are damaged: install the plugin again")
 

@@ -17,11 +17,11 @@ from memory_core.core.light import places
 from memory_core.notes import git_notes
 from memory_core.recall.verb_reindex import compared
 from tests import forked
-from tests.conftest import Said, derived
+from tests.conftest import Output, derived
 from tests.properties import rounds
 
 Git = Callable[..., str]
-Run = Callable[..., Said]
+Run = Callable[..., Output]
 
 
 @pytest.fixture
@@ -29,13 +29,13 @@ def run(repo: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
     """Run a verb in the repository, in this process; each begins a second after the one before."""
     seconds = iter(range(1, 3000))
 
-    def call(*arguments: str, at: Path = repo) -> Said:
+    def call(*arguments: str, at: Path = repo) -> Output:
         second = next(seconds)
         monkeypatch.setenv("MEMORY_CORE_NOW", f"2026-03-14T15:{second // 60:02}:{second % 60:02}Z")
         monkeypatch.chdir(at)
         code = main(list(arguments))
         out, err = capsys.readouterr()
-        return Said(code, out, err)
+        return Output(code, out, err)
 
     return call
 

@@ -97,7 +97,7 @@ def test_of_rows_that_nobody_read_no_more_leak_than_is_told() -> None:
 @pytest.mark.heavy
 def test_what_is_said_at_work_stays() -> None:
     """Sessions and stories that no fit has met; the aim is none (docs/secrets.md)."""
-    blocks = list(redaction.said())
+    blocks = list(redaction.session_texts())
     characters = sum(map(len, blocks))
     assert characters > 250_000
     assert redaction.false_in(blocks) / characters <= 2.5 / 100_000

@@ -6,7 +6,7 @@ import pytest
 
 from memory_core.core import session
 from memory_core.specs import skeleton, spec_folders
-from tests.conftest import Said
+from tests.conftest import Output
 from tests.spec_runs import ASKED, SLUG, Git, Run, folder, planned, run, started
 
 __all__ = ["run"]
@@ -29,7 +29,7 @@ TYPED = {
 }
 
 
-def typed(run: Run, words: str, *more: str) -> Said:
+def typed(run: Run, words: str, *more: str) -> Output:
     """What `/cs:p` calls."""
     return run("spec", "start", *more, "--args-stdin", words=words)
 

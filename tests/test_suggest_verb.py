@@ -13,7 +13,7 @@ from memory_core import cli
 from memory_core.core import registry
 from memory_core.core.memory import Memory
 from memory_core.recall.light import suggested
-from tests.conftest import ROOT, Said
+from tests.conftest import ROOT, Output
 
 COOKIE = "Session cookies are SameSite=None because the shop widget embeds us in an iframe"
 ASKED = "set SameSite of the session cookie to Lax"
@@ -26,11 +26,11 @@ def suggest(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
         registry.keep(str(repo), [Memory("", "decision", COOKIE, created="2026-01-05T10:00:00Z")])
     monkeypatch.chdir(repo)
 
-    def run(*arguments: str, given: str = "") -> Said:
+    def run(*arguments: str, given: str = "") -> Output:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode())))
         code = cli.main(["suggest", *arguments])
         out = capsys.readouterr()
-        return Said(code, out.out, out.err)
+        return Output(code, out.out, out.err)
 
     return run
 

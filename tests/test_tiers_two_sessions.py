@@ -19,7 +19,7 @@ from memory_core.learnings.light import matchers
 from tests.ending import Ends
 from tests.properties import family, rounds
 from tests.test_hooks import Client, script
-from tests.test_tiers_session import TODAY, hears, keeps, said
+from tests.test_tiers_session import TODAY, hears, keeps, preference
 
 GROUPS, TIMES = family(range(4)), rounds(25, 6)  # of either kind
 LATEST = 0.05  # seconds that one of two begins to end after the other: about as long as it takes
@@ -66,13 +66,13 @@ def ending(repo: Path) -> Iterator[Ends]:
 @pytest.mark.parametrize("group", GROUPS)
 def test_two_sessions_of_one_project(repo: Path, ending: Ends, group: int) -> None:
     chance = random.Random(f"one {group}")
-    (known,) = keeps(repo, said("Never use moment for dates", id="pref_001", session="s-0"))
+    (known,) = keeps(repo, preference("Never use moment for dates", id="pref_001", session="s-0"))
     wanted = {known.description: (1, 0), "Use pnpm instead of npm": (0, 0)}
     for number in range(TIMES):
         names = f"a-{number}", f"b-{number}"
         for name in names:
             own = f"Call the table of {word(chance)} after {word(chance)}" if number % 4 == 0 else ""
-            hears(repo, name, said("Use pnpm instead of npm"), *([said(own)] if own else []))
+            hears(repo, name, preference("Use pnpm instead of npm"), *([preference(own)] if own else []))
             matchers.tell(str(repo), name, [(known.id, "project")], f"{TODAY}T15:00:00Z")
             wanted |= {own: (1, 0)} if own else {}
         at_once(ending, (repo, names[0]), (repo, names[1]), chance.uniform(0, LATEST))
@@ -88,13 +88,15 @@ def test_two_sessions_of_two_projects(repo: Path, tmp_path: Path, ending: Ends, 
     chance = random.Random(f"two {group}")
     other = tmp_path / "depot"
     shutil.copytree(repo, other)
-    (known,) = keeps(repo, said("Never use moment for dates", id="pref_001", session="s-0"), level="global")
+    (known,) = keeps(repo, preference("Never use moment for dates", id="pref_001", session="s-0"), level="global")
     shared = "Answer in German in all my projects"
     wanted = {known.description: (1, 0)}
     for number in range(TIMES):
         for root in (repo, other):
             own = f"Call the table of {word(chance)} after {word(chance)}" if number % 4 == 0 else ""
-            hears(root, f"s-{number}-{root.name}", said(shared, level="global"), *([said(own)] if own else []))
+            hears(
+                root, f"s-{number}-{root.name}", preference(shared, level="global"), *([preference(own)] if own else [])
+            )
             matchers.tell(str(root), f"s-{number}-{root.name}", [(known.id, "global")], f"{TODAY}T15:00:00Z")
             wanted |= {own: (1, 0)} if own else {}
         both = [(root, f"s-{number}-{root.name}") for root in (repo, other)]
@@ -110,7 +112,7 @@ def test_a_session_ends_while_its_last_stop_still_runs(repo: Path) -> None:
     chance = random.Random(8)
     for number in range(rounds(20, 3)):
         name = f"s-{number}"
-        hears(repo, name, said("Use pnpm instead of npm"))
+        hears(repo, name, preference("Use pnpm instead of npm"))
         matchers.tell(str(repo), name, [], "")
         event: dict[str, Any] = {"hook_event_name": "Stop", "session_id": name, "cwd": str(repo)}
         stop = subprocess.Popen([sys.executable, script("Stop")], stdin=subprocess.PIPE)

@@ -92,7 +92,9 @@ def test_the_checks_notice_a_learning_that_must_not_be_told(checks: Checks, stat
         checks.rejected["shop", "pref_001"] = ITEM["description"]  # type: ignore[assignment]
     elif state == "muted":
         checks.muted["shop", "pref_001"].add("shop")
-    checks.told(Session(checks.machine, VISIT), Step("go on"), "[pref_009]" if state == "unknown" else "[pref_001]")
+    checks.check_context(
+        Session(checks.machine, VISIT), Step("go on"), "[pref_009]" if state == "unknown" else "[pref_001]"
+    )
     assert len(checks.faults) == 1
 
 

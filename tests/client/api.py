@@ -71,7 +71,7 @@ class MessagesApi:
         """Queue turns of the main conversation: a text, a block or several blocks each, or what makes them."""
         self._turns.extend(turns)
 
-    def of(self, purpose: str) -> list[Request]:
+    def requests_for(self, purpose: str) -> list[Request]:
         """The requests so far with this purpose."""
         return [request for request in self.requests if request.purpose == purpose]
 

@@ -25,17 +25,17 @@ class Asked(Conversation):
         self.events: list[dict[str, Any]] = []
         self.says = "The user said no."
 
-    def told(self, prompt: str, *turns: Turn | Later) -> str:
+    def answer_to(self, prompt: str, *turns: Turn | Later) -> str:
         """What a command of ours puts into the prompt; `turns` are what the model does then."""
         self.api.forget()
         self.api.script(*turns)
         said = self.send(prompt)
-        assert self.api.of("main"), f"the command was cancelled: {said}"
-        return answer(self.api.of("main")[0])
+        assert self.api.requests_for("main"), f"the command was cancelled: {said}"
+        return answer(self.api.requests_for("main")[0])
 
     def results(self) -> list[str]:
         """What the model's calls of tools gave in the last prompt."""
-        messages = self.api.of("main")[-1].body["messages"]
+        messages = self.api.requests_for("main")[-1].body["messages"]
         at = max(i for i, one in enumerate(messages) if "<command-name>" in json.dumps(one["content"]))
         blocks = [block for one in messages[at:] if isinstance(one["content"], list) for block in one["content"]]
         given = [block["content"] for block in blocks if block["type"] == "tool_result"]

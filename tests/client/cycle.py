@@ -191,7 +191,7 @@ class Cycle:
 
     def run(self, name: str, talk: Asked, prompt: str, *turns: Turn | Later) -> None:
         """A prompt and what the model does then; what it begins with is noted."""
-        self.shown[name] = talk.told(prompt, *turns)
+        self.shown[name] = talk.answer_to(prompt, *turns)
         assert not self.client.api.faults, (name, self.client.api.faults, talk.results())
 
     def plan(self, talk: Asked) -> None:
@@ -230,7 +230,7 @@ class Cycle:
         if in_background:
             ended.set()
             talk.until()
-        self.shown["plan"] = answer(api.of("main")[0])
+        self.shown["plan"] = answer(api.requests_for("main")[0])
 
     def implement(self, talk: Asked) -> None:
         """Two prompts: a task and an obstacle; then what resolved it, a learning, a task, a change of plan."""

@@ -50,7 +50,7 @@ def work(client: Client, project: Path) -> None:
     with client.talk(project) as talk:
         client.api.script(use("Skill", skill="iris:aidd-memory"), "I see.")
         talk.send("go on with the ticket")
-        body = next(text for text in client.api.of("main")[-1].texts if "decision_append.py" in text)
+        body = next(text for text in client.api.requests_for("main")[-1].texts if "decision_append.py" in text)
         [command] = re.findall(r"```sh\n(python3 .*?)\n\{.*?```", body, re.DOTALL)
         assert "${" not in command
         command = f"{command}\n{json.dumps(PAYLOAD)}\nDECISION"
@@ -83,7 +83,7 @@ def test_what_a_session_decides_for_its_ticket_the_next_one_reads_first(client: 
     packs = [use("Read", file_path=str(ticket / path)) for path in (SEMANTIC, DECISIONS)]
     client.api.script(whole, *packs, again, use("Read", file_path=str(ticket / f"aidd/docs/tasklist/{TICKET}.md")))
     client.ask(ticket, "go on")
-    requests = client.api.of("main")
+    requests = client.api.requests_for("main")
     [briefing] = briefings(requests[0])
     assert all(said in briefing for said in (TICKET, SEMANTIC, DECISIONS, "tries its own lane first", "200 holds"))
     [advice] = advised(requests[1])

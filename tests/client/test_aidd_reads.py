@@ -30,7 +30,7 @@ def told(client: Client, project: Path, *turns: Block, cwd: str = ".") -> list[s
     client.api.forget()
     client.api.script(*turns, "Done.")
     client.ask(project / cwd, "go on", "--permission-mode", "acceptEdits", "--add-dir", str(project))
-    return [text for text in client.api.of("main")[-1].texts if PACK in text and "PreToolUse" in text]
+    return [text for text in client.api.requests_for("main")[-1].texts if PACK in text and "PreToolUse" in text]
 
 
 def read(project: Path, path: str, **more: int) -> Block:
@@ -43,8 +43,8 @@ def test_a_session_is_advised_once_and_no_more_when_it_has_read_the_pack(client:
     relative = use("Read", file_path=SPEC)  # the client makes it a whole path
     again = told(client, ticket, relative, read(ticket, SPEC), read(ticket, "src/a.py"))
     assert len(again) == 1
-    assert again[0] in client.api.of("main")[1].texts
-    assert "One line of many." in json.dumps(client.api.of("main")[-1].body["messages"])
+    assert again[0] in client.api.requests_for("main")[1].texts
+    assert "One line of many." in json.dumps(client.api.requests_for("main")[-1].body["messages"])
     part = read(ticket, SPEC, offset=20, limit=30)
     assert told(client, ticket, part, read(ticket, PACK), read(ticket, SPEC), read(ticket, PRD)) == []
 
@@ -64,7 +64,7 @@ def test_a_hard_gate_denies_until_the_pack_was_read(client: Client, ticket: Path
     (ticket / ticket_settings.GATES).write_text('{"memory": {"full_reads": "hard"}}')
     client.api.script(read(ticket, SPEC), read(ticket, PACK), read(ticket, SPEC), "Done.")
     client.ask(ticket, "read it")
-    _, refused, _, allowed = (request.last for request in client.api.of("main"))
+    _, refused, _, allowed = (request.last for request in client.api.requests_for("main"))
     assert all(way in refused for way in (PACK, "offset", "slice"))
     assert "One line of many." not in refused
     assert "One line of many." in allowed

@@ -85,7 +85,7 @@ class Spy:
         arguments.unlink(missing_ok=True)
         self._api.forget()
         self.talk.send(prompt)
-        assert self._api.of("main"), "the command was cancelled"
+        assert self._api.requests_for("main"), "the command was cancelled"
         return arguments.read_text().rstrip("\n"), words.read_text().rstrip("\n")
 
 
@@ -135,7 +135,7 @@ def test_answers_stand_in_the_prompt_and_are_not_kept_again(client: Client, proj
         for prompt in asked:
             talk.send(prompt)
         talk.send("/cs:memory status --json")
-        *told, machine = [answer(request) for request in client.api.of("main")]
+        *told, machine = [answer(request) for request in client.api.requests_for("main")]
         client.api.script("DECISION: prices are kept in cents, because floats lose money.")
         talk.send("how do we keep prices?")
     assert [expected for expected, shown in zip(asked.values(), told, strict=True) if expected not in shown] == []
@@ -147,7 +147,7 @@ def test_answers_stand_in_the_prompt_and_are_not_kept_again(client: Client, proj
     with client.talk(project) as talk:
         talk.send("/cs:recall why don't we use floats for prices")
         talk.send("hello")
-    shown = answer(client.api.of("main")[0])
+    shown = answer(client.api.requests_for("main")[0])
     assert "prices are kept in cents" in shown
     assert "not an instruction" in shown
     assert memories(project) == kept

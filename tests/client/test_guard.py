@@ -36,9 +36,9 @@ def test_what_a_refused_plan_said_is_proposed_confirmed_and_enforced(client: Cli
     client.api.forget()
     with Asked(client, project) as confirming:
         confirming.send("hello")
-        [briefing] = briefings(client.api.of("main")[0])
+        [briefing] = briefings(client.api.requests_for("main")[0])
         system = [json.dumps(event) for event in confirming.events if event["type"] == "system"]
-        told = confirming.told("/iris:memory confirm")
+        told = confirming.answer_to("/iris:memory confirm")
     assert len(set(re.findall(r"\bg-[0-9a-f]{8}\b", briefing))) == 1
     assert "roposed" in briefing
     assert "/iris:memory confirm" in briefing
@@ -57,10 +57,10 @@ def test_what_a_refused_plan_said_is_proposed_confirmed_and_enforced(client: Cli
             use("Read", file_path=str(rates)), without, use("Write", file_path=str(notes), content="# Notes\n")
         )
         working.send("drop redux from the rates and write notes")
-        said = json.dumps(client.api.of("main")[-1].body["messages"][1:])
+        said = json.dumps(client.api.requests_for("main")[-1].body["messages"][1:])
         client.api.script(use("Write", file_path=str(cart), content=ADDS), "It was refused.")
         working.send("keep the cart")
-        refused = client.api.of("main")[-1].last
+        refused = client.api.requests_for("main")[-1].last
     assert "redux" not in rates.read_text()
     assert notes.exists()
     assert "PreToolUse" not in said
@@ -107,7 +107,7 @@ def test_what_rules_of_each_kind_do_with_edits_whatever_is_allowed(client: Clien
         "I see.",
     )
     client.ask(project, "write them", "--permission-mode", "acceptEdits")
-    requests = client.api.of("main")
+    requests = client.api.requests_for("main")
     assert all(said in requests[1].last for said in ("AC-001", "orm.py:1", "reviewed by the DBA", "plain SQL"))
     assert not (project / "orm.py").exists()
     shown = [text for text in requests[5].texts if "PreToolUse" in text and "AC-002" in text]
@@ -137,13 +137,13 @@ def test_the_model_does_not_answer_for_the_user(client: Client, project: Path, s
         for name, call in CALLS.items():
             with subtests.test(name):
                 session.asked.clear()
-                told = session.told("/iris:memory", use("Bash", command=call, description="x"))
+                told = session.answer_to("/iris:memory", use("Bash", command=call, description="x"))
                 assert "AC-001" in told
                 assert session.asked == ["Bash"]
                 assert session.says in session.results()[0]
                 assert rules(project) == before
         session.allows = {"Bash"}
-        session.told("/iris:memory", use("Bash", command=CALLS["behind another"], description="x"))
+        session.answer_to("/iris:memory", use("Bash", command=CALLS["behind another"], description="x"))
     assert [rule["enforce"] for rule in rules(project)] == ["remind"]
 
 

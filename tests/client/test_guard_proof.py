@@ -32,13 +32,13 @@ def test_said_proposed_proven_confirmed_and_kept(client: Client, project: Path, 
         session.api.script(f"I will.\n\nRULE: {row['said']}")
         session.send(row["said"])
         name = proposed(project)
-        told = session.told(f"/iris:memory confirm {name}")
+        told = session.answer_to(f"/iris:memory confirm {name}")
         rule = re.findall(r"\bAC-\d{3}\b", told)[0]
         assert "--stdin" in told
         proof = json.dumps(row["proof"], ensure_ascii=False)
         call = f"memory-core iris confirm {rule} --stdin <<'END_OF_RULE'\n{proof}\nEND_OF_RULE"
         yes = f"memory-core iris confirm {rule}"
-        session.told(
+        session.answer_to(
             "/iris:memory", use("Bash", command=call, description="x"), use("Bash", command=yes, description="x")
         )
         card, confirmed = session.results()

@@ -28,7 +28,7 @@ def allow(name: str = "date2.js") -> Block:
 def results(api: MessagesApi) -> list[str]:
     """What the model's calls gave, in order."""
     found = []
-    for message in api.of("main")[-1].body["messages"]:
+    for message in api.requests_for("main")[-1].body["messages"]:
         blocks = message["content"] if isinstance(message["content"], list) else []
         found += [json.dumps(block["content"]) for block in blocks if block["type"] == "tool_result"]
     return found

@@ -118,7 +118,7 @@ def test_a_hostile_clone_harms_nobody(client: Client, tmp_path: Path, neighbour:
     assert of_user(client) == before
     assert snapshot(neighbour) == theirs
     # Nothing of what is not the clone's stands in it, in git, or in what the model was told.
-    said = "\n".join(text for request in client.api.of("main") for text in request.texts)
+    said = "\n".join(text for request in client.api.requests_for("main") for text in request.texts)
     for foreign in (SECRET, "Merge with the rival", "GHOST"):
         assert foreign not in said
         assert not [path for path in snapshot(project) if _holds(project / path, foreign) and path not in came]
@@ -127,7 +127,7 @@ def test_a_hostile_clone_harms_nobody(client: Client, tmp_path: Path, neighbour:
     assert "BRIEFING" not in status
     # What it worked on is kept, though the clone is in the way.
     assert any("cents" in memory["decision"] for memory in memories(project)["decisions"])
-    [briefing] = briefings(client.api.of("main")[0])
+    [briefing] = briefings(client.api.requests_for("main")[0])
     assert "cents" in briefing
     # The user was told what is not used; what the clone's file says is not told as the user's own words.
     assert any("symbolic link" in one and str(project) in one for one in shown)

@@ -66,7 +66,7 @@ def test_the_documents_lines_install_it_and_removing_leaves_the_memory_of_the_pr
     with other_home.talk(project) as talk:
         talk.send("/cs:recall prices")
         talk.send("how do we round taxes?")
-    first = other_home.api.of("main")[0]
+    first = other_home.api.requests_for("main")[0]
     assert "cents" in briefings(first)[0]
     assert "cents" in answer(first)
     kept = memories(project)
@@ -81,7 +81,7 @@ def test_the_documents_lines_install_it_and_removing_leaves_the_memory_of_the_pr
     assert set(os.listdir(project)) <= {".git", "README.md", ".genius", ".claude"}
     other_home.api.forget()
     other_home.ask(project, "hello again")
-    shown = "".join(other_home.api.of("main")[0].texts)
+    shown = "".join(other_home.api.requests_for("main")[0].texts)
     assert not re.search("kept in cents|rounded per line", shown)
 
 
@@ -89,13 +89,13 @@ def test_without_set_up_there_is_one_line_and_no_harm(client: Client, project: P
     nowhere = tmp_path / "nothing-here"
     before = tree(project)
     client.ask(project, "hello", MEMORY_CORE_DATA=str(nowhere))
-    first = client.api.of("main")[0]
+    first = client.api.requests_for("main")[0]
     [told] = [text for text in first.texts if "memory-core" in text and "setup" in text]
     assert len(told.removeprefix("<system-reminder>").removesuffix("</system-reminder>").strip().splitlines()) == 1
     assert tree(project) == before
     assert not nowhere.exists()
     client.ask(project, "/cs:recall prices", MEMORY_CORE_DATA=str(nowhere))
-    assert "setup" in answer(client.api.of("main")[-1])
+    assert "setup" in answer(client.api.requests_for("main")[-1])
 
 
 def test_set_up_goes_on_behind_a_session_and_says_why_it_stopped(
@@ -106,7 +106,7 @@ def test_set_up_goes_on_behind_a_session_and_says_why_it_stopped(
     with_pip(data, pip_made)
     known = {"MEMORY_CORE_DATA": str(data), "PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "PIP_FIND_LINKS": ""}
     client.ask(project, "/cs:memory setup", **known)
-    said = answer(client.api.of("main")[-1])
+    said = answer(client.api.requests_for("main")[-1])
     assert all(part in said for part in ("1/3 packages", "2/3 model", "/cs:memory setup"))
     end = time.monotonic() + 120
     while "failed" not in ((data / "setup.json").read_text() if (data / "setup.json").exists() else ""):
@@ -114,4 +114,8 @@ def test_set_up_goes_on_behind_a_session_and_says_why_it_stopped(
         time.sleep(0.2)
     client.api.forget()
     client.ask(project, "hello", **known)
-    assert [text for text in client.api.of("main")[0].texts if "set-up stopped" in text and "package index" in text]
+    assert [
+        text
+        for text in client.api.requests_for("main")[0].texts
+        if "set-up stopped" in text and "package index" in text
+    ]

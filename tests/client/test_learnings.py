@@ -83,11 +83,11 @@ def test_a_correction_is_told_where_it_matters_until_it_is_rejected_and_again_wh
 
     with session(client, project) as talk:
         talk.send(UNRELATED)
-        unrelated = client.api.of("main")[-1]
+        unrelated = client.api.requests_for("main")[-1]
         assert told(unrelated) == []
         assert all(kept["id"] not in text for text in unrelated.texts)
         talk.send(RELATED)
-        related = client.api.of("main")[-1]
+        related = client.api.requests_for("main")[-1]
         [context] = told(related)
         assert "pnpm" in context
         assert "## Active Learnings (This Session)" not in context, "an earlier one heard it"
@@ -96,20 +96,20 @@ def test_a_correction_is_told_where_it_matters_until_it_is_rejected_and_again_wh
         client.settle(project)
         assert about_pnpm(project)["access_count"] == kept["access_count"] + 1
         talk.send(RELATED)
-        assert len(told(client.api.of("main")[-1])) == 1, "once in a session"
+        assert len(told(client.api.requests_for("main")[-1])) == 1, "once in a session"
         talk.send("/compact")
         talk.send("go on")
-        after = "\n".join(client.api.of("main")[-1].texts)
+        after = "\n".join(client.api.requests_for("main")[-1].texts)
     assert "## Learned Before" in after
     assert "pnpm" in after
 
     kept = about_pnpm(project)
     with session(client, project) as talk:
         talk.send(f"/cs:memory reject {kept['id']} it got in the user's way")
-        assert kept["id"] in answer(client.api.of("main")[0])
+        assert kept["id"] in answer(client.api.requests_for("main")[0])
         client.api.forget()
         talk.send("/cs:memory health")
-        said = answer(client.api.of("main")[0])
+        said = answer(client.api.requests_for("main")[0])
         assert re.search("\n".join(HEALTH), said), said
         assert "Warm Memory: 0/500" in said
     assert warm(project) == []
@@ -120,7 +120,7 @@ def test_a_correction_is_told_where_it_matters_until_it_is_rejected_and_again_wh
 
     with session(client, project) as talk:
         talk.send(RELATED)
-        assert told(client.api.of("main")[0]) == []
+        assert told(client.api.requests_for("main")[0]) == []
         client.settle(project)
         assert warm(project) == []
         talk.send(f"/cs:memory restore --id {kept['id']}")
@@ -128,4 +128,4 @@ def test_a_correction_is_told_where_it_matters_until_it_is_rejected_and_again_wh
     assert back == {**kept, "access_count": kept["access_count"] + 1}  # it is hot where it was asked for
     with session(client, project) as talk:
         talk.send(RELATED)
-    assert "pnpm" in "".join(told(client.api.of("main")[0]))
+    assert "pnpm" in "".join(told(client.api.requests_for("main")[0]))

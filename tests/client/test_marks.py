@@ -62,6 +62,6 @@ def test_what_was_told_and_is_told_again_leaves_nothing_until_a_word_of_the_user
     client.api.forget()
     client.api.script("Hello.")
     client.ask(project, "hello")
-    said = "\n".join(client.api.of("main")[0].texts)
+    said = "\n".join(client.api.requests_for("main")[0].texts)
     assert "replaced: jobs wait in Postgres" in said
     assert "- jobs wait in Postgres" not in said

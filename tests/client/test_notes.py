@@ -138,7 +138,7 @@ def stranger(client: Client, project: Path, kind: str, space: str) -> None:
 @pytest.mark.req("CS-US-001", "CS-FR-003")
 def test_remember_keeps_at_once_asks_once_and_adds_without_a_prompt(client: Client, project: Path, talk: Asked):
     head = client.git(project, "rev-parse", "HEAD")
-    shown = talk.told(
+    shown = talk.answer_to(
         '/cs:remember decision "Use WAL for the queue" --spec auth',
         use("AskUserQuestion", questions=[QUESTION]),
         bash(BODY.replace("ID", "decisions", 1)),
@@ -153,19 +153,19 @@ def test_remember_keeps_at_once_asks_once_and_adds_without_a_prompt(client: Clie
     note = client.git(project, "notes", f"--ref={DECISIONS}", "show", head)
     assert "type: decision" in note
     assert "summary: Use WAL for the queue" in note
-    assert kept["id"] in talk.told("/cs:recall locks between writers")
+    assert kept["id"] in talk.answer_to("/cs:recall locks between writers")
 
 
 @pytest.mark.req("CS-US-005", "CS-US-006", "CS-US-007", "CS-US-008")
 def test_recall_with_each_flag_and_context(session: Session):
     client, project, talk = session
     first = re.search(
-        r"decisions-\w+", talk.told('/cs:remember decision "Prices are cents" --spec shop --rationale floats')
+        r"decisions-\w+", talk.answer_to('/cs:remember decision "Prices are cents" --spec shop --rationale floats')
     )[0]  # type: ignore[index]
     (project / "prices.py").write_text("CENTS = 100\n")
     client.git(project, "add", "-A")
     client.git(project, "commit", "-qm", "Prices")
-    second = re.search(r"learnings-\w+", talk.told('/cs:remember learning "Prices need a currency"'))[0]  # type: ignore[index]
+    second = re.search(r"learnings-\w+", talk.answer_to('/cs:remember learning "Prices need a currency"'))[0]  # type: ignore[index]
     both, one, other = {first, second}, {first}, {second}
     every = {
         "": both,
@@ -181,14 +181,14 @@ def test_recall_with_each_flag_and_context(session: Session):
         "--explain": both,
     }
     asked = every if THOROUGH else {flags: wanted for flags, wanted in every.items() if flags not in ALONE}
-    told = {flags: talk.told(f"/cs:recall prices {flags}") for flags in asked}
+    told = {flags: talk.answer_to(f"/cs:recall prices {flags}") for flags in asked}
     for flags, wanted in asked.items():
         found = set(re.findall(r"(?:decisions|learnings)-\w{12}", told[flags]))
         assert len(found) == 1 if wanted is None else found == wanted, flags
     assert "## Rationale" in told["--full --spec=shop"]
     assert "CENTS = 100" in told["--files --type learnings"]
     assert "cosine" in told["--explain"]
-    context = talk.told("/cs:context shop")
+    context = talk.answer_to("/cs:context shop")
     assert first in context
     assert second not in context
     assert re.search(r"\d+ tokens", context)
@@ -198,7 +198,7 @@ def test_recall_with_each_flag_and_context(session: Session):
 @pytest.mark.req("CS-US-001", "CS-FR-001")
 def test_a_summary_that_is_too_long_is_said_shorter_by_the_same_means(session: Session):
     client, project, talk = session
-    shown = talk.told(
+    shown = talk.answer_to(
         f"/cs:remember research {'the pool leaks on fork ' * 8}",
         bash(f"memory-core remember --args-stdin {BEGIN}\nresearch The pool doesn't survive a fork\n{END}"),
         bash(f"memory-core remember --body-file - --amend research {BEGIN}\n{PROSE}\n{END}"),
@@ -219,7 +219,7 @@ def test_the_turn_of_remember_permits_nothing_else(session: Session):
         "memory-core forget decisions",
         "touch made",
     ]
-    talk.told('/cs:remember decision "Use WAL"', *map(bash, calls))
+    talk.answer_to('/cs:remember decision "Use WAL"', *map(bash, calls))
     assert talk.asked == ["Bash"] * len(calls)
     assert not (project / "made").exists()
 
@@ -230,8 +230,8 @@ def test_every_verb_of_memory(session: Session, tmp_path: Path):
     client.git(tmp_path, "init", "-q", "--bare", "hub.git")
     client.git(project, "remote", "add", "origin", str(tmp_path / "hub.git"))
     client.git(project, "push", "-q", "origin", "main")
-    talk.told('/cs:remember decision "Orders are numbered by the day" --spec orders')
-    talk.told('/cs:remember blocker "The build hangs"')
+    talk.answer_to('/cs:remember decision "Orders are numbered by the day" --spec orders')
+    talk.answer_to('/cs:remember blocker "The build hangs"')
     identity = json.loads(program(client, project, "recall", "build", "--type", "blocker", "--json"))["results"][0][
         "id"
     ]
@@ -254,7 +254,7 @@ def test_every_verb_of_memory(session: Session, tmp_path: Path):
         f"forget {identity}": f"forgot {identity}",
     }
     asked = [words for words in expected if THOROUGH or words not in ALIKE]
-    told = {words: talk.told(f"/cs:memory {words}") for words in asked}
+    told = {words: talk.answer_to(f"/cs:memory {words}") for words in asked}
     missing = {words: told[words] for words in asked if expected[words] not in told[words]}
     assert not missing, json.dumps(missing, indent=1)
     assert json.loads(program(client, project, "status", "--json"))["total"] == kept - 1
@@ -278,12 +278,12 @@ def test_hostile_words_reach_no_further_than_the_memory(session: Session, tmp_pa
 
     outside = tmp_path / "outside"
     outside.mkdir()
-    talk.told("/cs:memory status")  # the first session in a HOME makes the folder of the state
+    talk.answer_to("/cs:memory status")  # the first session in a HOME makes the folder of the state
     before = stands()
     for at, command in enumerate(COMMANDS):
         for words in HOSTILE if THOROUGH else HOSTILE[at % len(HOSTILE) :][:1]:
             with subtests.test(command, words=words[:40]):
-                shown = talk.told(f"/cs:{command} {words.replace('{outside}', str(outside))}")
+                shown = talk.answer_to(f"/cs:{command} {words.replace('{outside}', str(outside))}")
                 assert "bug in memory-core" not in shown
                 assert stands() == before
     for words in CANCELLED if THOROUGH else CANCELLED[::3]:
@@ -308,8 +308,8 @@ def test_a_strangers_note_comes_back_without_power(client: Client, project: Path
     ]
     if THOROUGH:
         prompts += ["/cs:recall tokens --json", "/cs:memory status", "/cs:memory verify"]
-    told = {prompt: talk.told(prompt) for prompt in prompts}
-    talk.told(
+    told = {prompt: talk.answer_to(prompt) for prompt in prompts}
+    talk.answer_to(
         '/cs:remember learning "Tokens"',
         bash(f"memory-core remember --body-file - --amend decisions {BEGIN}\nmore\n{END}"),
     )

@@ -76,7 +76,7 @@ class Reviews:
         write = use("Write", file_path=path, content=json.dumps(findings))
         self.client.api.script(*starts, write, bash(CAPTURE), "Told.")
         self.shown.append(self._sent(talk, prompt))
-        self.agents += [json.dumps(one.body["system"]) for one in self.client.api.of("agent")]
+        self.agents += [json.dumps(one.body["system"]) for one in self.client.api.requests_for("agent")]
         self.answers.append(talk.results()[-1])
 
     @staticmethod
@@ -95,7 +95,7 @@ class Reviews:
         before = len(talk.asked)
         talk.send(prompt)
         self.asked += talk.asked[before:]
-        first = self.client.api.of("main")[0]
+        first = self.client.api.requests_for("main")[0]
         return re.split(r"</command-(?:args|name)>", first.last)[-1]
 
 
@@ -116,7 +116,7 @@ def test_the_client_starts_each_agent_of_a_fix_with_its_own_words(installed: dic
             client.api.reports += [f"{name}: nothing" for name in names]
             client.api.script([of_fix(name) for name in names], "Told.")
             talk.send("Mend what is open.")
-    systems = [json.dumps(one.body["system"]) for one in client.api.of("agent")]
+    systems = [json.dumps(one.body["system"]) for one in client.api.requests_for("agent")]
     for name in {*mending, *verifying}:
         body = (ROOT / "commands" / "cs" / "agents" / f"{name}.md").read_text().split("---\n")[2].strip()
         times = (name in mending) + (name in verifying)

@@ -59,7 +59,7 @@ def test_a_scripted_turn_is_captured_and_the_next_session_knows(client: Client, 
 
     client.api.forget()
     client.ask(project, "hello")
-    first = client.api.of("main")[0]
+    first = client.api.requests_for("main")[0]
     [briefing] = briefings(first)
     assert first.texts.index(briefing) < next(i for i, text in enumerate(first.texts) if text.strip() == "hello")
     assert "prices are kept in cents" in briefing
@@ -75,11 +75,11 @@ def test_compaction_is_captured_before_and_briefed_after(client: Client, project
         talk.send("fine")
         talk.send("/compact")
         talk.send("go on")
-    first, *_, last = ("\n".join(request.texts) for request in client.api.of("main"))
+    first, *_, last = ("\n".join(request.texts) for request in client.api.requests_for("main"))
     assert last.count(instruction.text()) >= first.count(instruction.text()) == 1
-    [summary] = client.api.of("summary")
+    [summary] = client.api.requests_for("summary")
     assert "memory-core" not in summary.last.rpartition("detailed summary")[2]
-    after = client.api.of("main")[-1]
+    after = client.api.requests_for("main")[-1]
     [briefing] = briefings(after)
     assert "prices are kept in cents" in briefing
     assert len(memories(project)["decisions"]) == 1
@@ -90,7 +90,7 @@ def test_resuming_adds_no_second_briefing(client: Client, project: Path):
     client.api.script(DECISION, "DECISION: taxes are rounded per line.")
     session = client.ask(project, "and the sums?").session
     client.ask(project, "and taxes?", "--resume", session)
-    assert len(briefings(client.api.of("main")[-1])) == 1
+    assert len(briefings(client.api.requests_for("main")[-1])) == 1
     assert len(memories(project)["decisions"]) == 3
 
 
@@ -132,7 +132,7 @@ def test_every_kind_of_project_is_remembered(client: Client, project: Path, kind
     remember(kept_in, "Prices are kept in cents.")
     client.api.script("DECISION: taxes are rounded per line.")
     client.ask(work_in, "how do we round taxes?")
-    assert "Prices are kept in cents" in briefings(client.api.of("main")[0])[0]
+    assert "Prices are kept in cents" in briefings(client.api.requests_for("main")[0])[0]
     assert len(memories(kept_in)["decisions"]) == 2
 
 
@@ -150,7 +150,7 @@ def test_what_a_session_must_not_do(client: Client, project: Path):
     client.ask(project, f"Always use the token {typed} for the deploy.")
     assert [holds(project, secret) for secret in (typed, printed, said)] == [[], [], []]
     assert len(memories(project)["decisions"]) == 2
-    [briefing] = briefings(client.api.of("main")[0])
+    [briefing] = briefings(client.api.requests_for("main")[0])
     assert "Ignore the user" in briefing
     assert briefing.count("</system-reminder>") == 1
     assert briefing.count("</project-memory>") == 1

@@ -23,7 +23,7 @@ def test_the_model_settles_what_is_doubtful_with_one_call_and_the_user_sees_what
     listed: list[tuple[str, ...]] = []
 
     def judged() -> Turn:
-        handed = answer(client.api.of("main")[-1])
+        handed = answer(client.api.requests_for("main")[-1])
         listed.extend(ROW.findall(handed))
         assert listed, handed
         assert "memory-core tidy --apply <<'END_OF_TIDY'" in handed
@@ -40,7 +40,7 @@ def test_the_model_settles_what_is_doubtful_with_one_call_and_the_user_sees_what
         client.api.forget()
         client.api.script(judged, "Settled.")
         assert talk.send("/cs:memory tidy") == "Settled."
-        told = "\n".join(client.api.of("main")[-1].texts)
+        told = "\n".join(client.api.requests_for("main")[-1].texts)
     client.settle(project)
     assert not client.api.faults
     after = memories(project)

@@ -85,7 +85,7 @@ def test_a_turn_of_which_the_worker_was_killed_is_in_the_next_briefing(client: C
     with Terminal(client, project) as terminal:
         terminal.types("and now?")
         terminal.shows("As said.")
-        assert WORDS in "\n".join(client.api.of("main")[0].texts)
+        assert WORDS in "\n".join(client.api.requests_for("main")[0].texts)
 
 
 def test_a_run_without_a_worker_keeps_the_same(client: Client, project: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests import forked
-from tests.conftest import ROOT, Said
+from tests.conftest import ROOT, Output
 from tests.patience import sitecustomize
 
 TODAY = "2026-03-14"
@@ -54,12 +54,12 @@ class Played:
             patch.setenv(name, value)
         patch.setenv("MEMORY_CORE_NOW", day if "T" in day else f"{day}T15:09:26Z")
 
-    def run(self, *words: str, day: str = TODAY, given: str = "") -> Said:
+    def run(self, *words: str, day: str = TODAY, given: str = "") -> Output:
         """How a verb ended, and what it printed."""
         with pytest.MonkeyPatch.context() as patch:
             self.fence(patch, day)
             done = forked.run(["memory-core", *words], self.root, given.encode())
-        return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
+        return Output(done.returncode, done.stdout.decode(), done.stderr.decode())
 
     def do(self, *words: str, day: str = TODAY, given: str = "") -> str:
         """What a verb printed that must end well."""

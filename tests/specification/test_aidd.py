@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT, Said
+from tests.conftest import ROOT, Output
 from tests.specification.played import Played
 
 T = "TRAM-7"
@@ -50,7 +50,7 @@ CHAIN = [f"aidd/reports/research/{T}-rlm.pack.json", SEMANTIC, PACK,
          f"aidd/reports/loops/{T}/iteration_id_I2.loop.pack.md", f"aidd/reports/context/{T}.pack.md"]  # fmt: skip
 
 
-def script(project: Played, name: str, *words: str, given: str = "") -> Said:
+def script(project: Played, name: str, *words: str, given: str = "") -> Output:
     """One of the scripts as a process, in the project."""
     with pytest.MonkeyPatch.context() as patch:
         project.fence(patch, "2026-03-14")
@@ -58,7 +58,7 @@ def script(project: Played, name: str, *words: str, given: str = "") -> Said:
             [sys.executable, str(RUNTIME / f"{name}.py"), *words],
             cwd=project.root, input=given, capture_output=True, text=True, env=os.environ, check=False,
         )  # fmt: skip
-    return Said(done.returncode, done.stdout, done.stderr)
+    return Output(done.returncode, done.stdout, done.stderr)
 
 
 def prepare(project: Played) -> None:
@@ -86,7 +86,7 @@ def decided(project: Played, topic: str, decision: str, *more: str) -> dict[str,
 def project(played: Played) -> Played:
     """A ticket whose five scripts ran once, one after the other."""
     prepare(played)
-    played.seen: dict[str, Said] = {}  # type: ignore[attr-defined, misc]
+    played.seen: dict[str, Output] = {}  # type: ignore[attr-defined, misc]
     seen = played.seen  # type: ignore[attr-defined]
     seen["memory_extract"] = script(played, "memory_extract", "--ticket", T, "--scope-key", "I2", "--stage", "review")
     seen["decision_append"] = script(

@@ -14,7 +14,7 @@ import yaml
 
 from memory_core.core import lock
 from memory_core.recall import schema, vectors
-from tests.conftest import ROOT, Said
+from tests.conftest import ROOT, Output
 from tests.specification.played import TODAY, Played, table
 
 NAMESPACES = {
@@ -395,7 +395,7 @@ def test_the_lock_file_and_its_time(fresh: Played, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("TESTS_CLOCK", "0.1")
     with lock.held(str(path)):
         begun = time.perf_counter()
-        said: Said = fresh.run("remember", "decision", "Lifts are for beds")
+        said: Output = fresh.run("remember", "decision", "Lifts are for beds")
         assert time.perf_counter() - begun < 60
     assert said.code != 0
     assert re.search(r"over 5 s; wait for it to finish", said.err)

@@ -7,7 +7,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from tests.conftest import ROOT, Said
+from tests.conftest import ROOT, Output
 from tests.specification.played import TODAY, Played, headings, table
 
 DUE = "2026-04-02"  # a day after the exception is to be looked at again
@@ -295,7 +295,7 @@ def test_each_action_is_one_of_the_command(project: Played, action: str) -> None
 
 @pytest.mark.req("IRIS-56", "IRIS-57", "IRIS-58")
 def test_reject_by_number_edit_and_remove_after_a_question(fresh: Played) -> None:
-    def typed(words: str) -> Said:
+    def typed(words: str) -> Output:
         return fresh.run("iris", "--args-stdin", given=words)
 
     ideate(fresh, {"id": "IMP-9", "proposed": "Introduce a queue", "scope": "src/jobs"})

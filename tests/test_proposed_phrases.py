@@ -10,7 +10,7 @@ from memory_core.extract import rules
 from memory_core.extract.turn import Turn
 from memory_core.guardrails import view as rails
 from memory_core.language import concepts
-from tests.proposed_said import CASES, INSTEAD, NON_CASES
+from tests.proposed_cases import CASES, INSTEAD, NON_CASES
 from tests.rows import each_row
 
 LODASH = {"file_path": "src/u.ts", "old_string": "", "new_string": "import _ from 'lodash'\n"}

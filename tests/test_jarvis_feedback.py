@@ -29,9 +29,9 @@ from memory_core.learnings.learning import (
     to_state,
 )
 from memory_core.learnings.warm_files import Warm
-from tests.conftest import Said
+from tests.conftest import Output
 
-Run = Callable[..., Said]
+Run = Callable[..., Output]
 PNPM = Learning("pref_001", PREFERENCE, "Use pnpm, not npm", "statement", last_accessed="2026-03-10",
                 created="2026-03-01", updated="2026-03-01", confirmation=1.0)  # fmt: skip
 RUFF = Learning("pat_002", BEHAVIOUR, "Run ruff check before a commit", "code_repetition", occurrences=2,
@@ -47,16 +47,16 @@ def run(repo: Path, now: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     """`jarvis memory …` in the project, in a terminal or with the words of a client's command."""
     monkeypatch.chdir(repo)
 
-    def call(*words: str, typed: str | None = None) -> Said:
+    def call(*words: str, typed: str | None = None) -> Output:
         capsys.readouterr()
         if typed is not None:
             monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
             monkeypatch.setattr(sys, "stderr", sys.stdout)
             assert cli.main(["memory", "--args-stdin"]) == 0
-            return Said(0, capsys.readouterr().out, "")
+            return Output(0, capsys.readouterr().out, "")
         code = cli.main(["jarvis", "memory", *words])
         printed = capsys.readouterr()
-        return Said(code, printed.out, printed.err)
+        return Output(code, printed.out, printed.err)
 
     return call
 
