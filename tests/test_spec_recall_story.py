@@ -55,7 +55,7 @@ def test_a_story_is_in_order_whatever_the_order_it_is_given_in(
 
 
 @given(MEMORIES, st.sampled_from((60, 200, 800, 4_000)))
-def test_any_part_fits_its_budget_and_every_keptis_shown_or_counted(memories: list[Memory], budget: int) -> None:
+def test_any_part_fits_its_budget_and_every_memory_is_shown_or_counted(memories: list[Memory], budget: int) -> None:
     lines, more = story.sentences(memories, 20)
     rows = [(kept, story.reason(kept)) for kept in memories]
     sections = [Part("The story", [], more, tuple(lines)), Part("All", rows, 2), Part("Again", rows[:5])]
