@@ -37,7 +37,7 @@ def client(repo: Path) -> Session:
 
 
 def _journal(client: Session) -> list[Memory]:
-    return sorted(journal_files.read(str(client.project)), key=lambda one: one.summary)
+    return sorted(journal_files.read(str(client.project)), key=lambda memory: memory.summary)
 
 
 @pytest.mark.req("CS-US-003")
@@ -45,7 +45,7 @@ def test_each_commit_of_a_call_is_progress_and_no_decision(client: Session) -> N
     client.plans("in-progress")
     client.runs("git commit -qm 'feat: store (1.1)' && make && git commit -qm 'feat: read (1.2)'", "")
     client.stops()
-    assert [one.summary for one in _journal(client)] == ["feat: read (1.2)", "feat: store (1.1)"]
+    assert [memory.summary for memory in _journal(client)] == ["feat: read (1.2)", "feat: store (1.1)"]
     assert client.told("decision") == []
 
 
@@ -58,21 +58,21 @@ REPORT = (
 class Agents(Session):
     """A session that sends agents."""
 
-    def sends(self, agent: str, report: str, *said: str, about: str = "Code") -> None:
+    def sends(self, agent: str, report: str, *texts: str, about: str = "Code") -> None:
         """An agent, what it says while it works, and its report."""
         call = f"toolu_{agent}"
         self.says({"type": "tool_use", "id": call, "name": "Agent", "input": {"description": about, "prompt": "look"}})
-        self.reports(agent, *said, report)
+        self.reports(agent, *texts, report)
         content = [{"type": "text", "text": f"{report}\nagentId: {agent} (use SendMessage …)\n<usage>x</usage>"}]
         self.says({"type": "tool_result", "tool_use_id": call, "content": content}, role="user")
 
-    def reports(self, agent: str, *said: str) -> None:
+    def reports(self, agent: str, *texts: str) -> None:
         """What an agent says in the transcript that is its own."""
         folder = self.transcript.with_suffix("") / "subagents"
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / f"agent-{agent}.jsonl").open("a") as out:
-            for words in said:
-                message = {"role": "assistant", "content": [{"type": "text", "text": words}]}
+            for text in texts:
+                message = {"role": "assistant", "content": [{"type": "text", "text": text}]}
                 line = {"type": "assistant", "uuid": os.urandom(6).hex(), "isSidechain": True, "agentId": agent}
                 out.write(json.dumps({**line, "timestamp": "2026-03-14T12:00:00.000Z", "message": message}) + "\n")
 
@@ -110,8 +110,8 @@ def test_without_a_plan_what_agents_say_is_heard(agents: Agents, status: str) ->
         agents.plans(status)
     agents.sends("a1", REPORT, "The root cause is that `export()` never calls the writer of the `csv` module.")
     agents.stops()
-    told = [one.summary for one in (*_journal(agents), *candidates.read(str(agents.project)))]
-    assert "The root cause is that `export()` never calls the writer of the `csv` module." in told
+    summaries = [memory.summary for memory in (*_journal(agents), *candidates.read(str(agents.project)))]
+    assert "The root cause is that `export()` never calls the writer of the `csv` module." in summaries
 
 
 @pytest.mark.req("CS-US-002")
@@ -122,8 +122,8 @@ def test_what_no_report_tells_is_kept_while_planning(agents: Agents) -> None:
     agents.sends("a2", REPORT, about="Rows")
     agents.says("The root cause is that `load()` never closes the file of the `zip` module.")
     agents.stops()
-    told = [one.summary for one in _journal(agents)]
-    assert told == [
+    summaries = [memory.summary for memory in _journal(agents)]
+    assert summaries == [
         "The root cause is that `export()` never calls the writer of the `csv` module.",
         "The root cause is that `load()` never closes the file of the `zip` module.",
     ]
@@ -167,7 +167,7 @@ def test_what_is_said_in_so_many_words_is_a_note_of_the_spec(client: Session) ->
     client.says({"type": "text", "text": "go on"}, role="user")
     client.stops()
     assert client.told("learning") == ["csv.writer needs newline='' or Excel shows blank rows."]
-    assert [(one.summary, one.status) for one in client.notes("blocker")] == [
+    assert [(memory.summary, memory.status) for memory in client.notes("blocker")] == [
         ("I'm blocked: the sandbox has no Excel.", "open")
     ]
     assert _journal(client) == []

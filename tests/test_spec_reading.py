@@ -14,13 +14,13 @@ from tests.rows import each_row
 HEAD = "| ID | Description | Status | Notes |\n|---|---|---|---|\n"
 
 
-def said(name: str, text: str, kind: str = "") -> list[Item]:
-    found = read_documents.items({name: text}, "rate-limits")
-    return [one for one in found if kind in ("", one.kind)]
+def read_items(name: str, text: str, kind: str = "") -> list[Item]:
+    items = read_documents.items({name: text}, "rate-limits")
+    return [item for item in items if kind in ("", item.kind)]
 
 
 def summaries(name: str, text: str, kind: str) -> list[str]:
-    return [one.summary for one in said(name, text, kind)]
+    return [item.summary for item in read_items(name, text, kind)]
 
 
 TASKS = {
@@ -42,16 +42,16 @@ TASKS = {
 
 @pytest.mark.parametrize("words", ["UTF-8 names", "HTTP2 support", "SHA-256 sums", "3 retries for the queue"])
 def test_a_word_with_a_number_is_no_id(words: str) -> None:
-    (found,) = tasks.tasks({"PROGRESS.md": f"- [x] {words}\n"})
-    assert (found.id, found.words) == ("", words)
+    (task,) = tasks.tasks({"PROGRESS.md": f"- [x] {words}\n"})
+    assert (task.id, task.words) == ("", words)
 
 
 @pytest.mark.req("CS-US-003")
 @each_row("name", TASKS)
 def test_a_task_is_read_however_it_is_written(name: str) -> None:
     text, number, state = TASKS[name]
-    (found,) = tasks.tasks({"PROGRESS.md": text})
-    assert (found.id, found.words, found.state) == (number, "Count the calls", state)
+    (task,) = tasks.tasks({"PROGRESS.md": text})
+    assert (task.id, task.words, task.state) == (number, "Count the calls", state)
 
 
 def test_a_plan_of_headings_is_done_where_its_boxes_are() -> None:
@@ -60,10 +60,10 @@ def test_a_plan_of_headings_is_done_where_its_boxes_are() -> None:
         "9.9 no task\n"
         "```\n#### Task 1.2: Refuse\n- [x] refuses\n- [ ] tells\n### Phase 1 Deliverables\n- [x] a file\n"
     )
-    found = tasks.tasks({"IMPLEMENTATION_PLAN.md": plan})
-    assert [(one.id, one.state) for one in found] == [("1.1", "done"), ("1.2", "open")]
+    listed = tasks.tasks({"IMPLEMENTATION_PLAN.md": plan})
+    assert [(task.id, task.state) for task in listed] == [("1.1", "done"), ("1.2", "open")]
     both = tasks.tasks({"IMPLEMENTATION_PLAN.md": plan, "PROGRESS.md": f"{HEAD}| 1.2 | Refuse | done | |\n"})
-    assert [(one.id, one.state) for one in both] == [("1.1", "done"), ("1.2", "done")]
+    assert [(task.id, task.state) for task in both] == [("1.1", "done"), ("1.2", "done")]
 
 
 def test_numbers_that_begin_anew_are_other_tasks() -> None:
@@ -81,14 +81,14 @@ def test_decisions_are_read_however_they_are_called() -> None:
         "## ADR-4: [Decision Title]\n### Context\n[why]\n\n## ADR-5: Half of it\n**Date**: 2026-01-01\n"
         "## ADR-6: Old\n**Status**: Superseded by ADR-2\n\nWords.\n"
     )
-    found = said("DECISIONS.md", text, "decision")
-    assert [(one.key, one.summary, one.status) for one in found] == [
+    decisions = read_items("DECISIONS.md", text, "decision")
+    assert [(decision.key, decision.summary, decision.status) for decision in decisions] == [
         ("adr 1", "Count in Redis", "active"),
         ("adr 2", "Sliding windows: Fixed ones let bursts through.", "active"),
         ("adr 3", "One limit a tenant.", "active"),
         ("adr 6", "Old", "superseded"),
     ]
-    assert "## Context" in found[0].body
+    assert "## Context" in decisions[0].body
     table = "| ID | Decision | Rationale |\n|---|---|---|\n| D-1 | Count in Redis | It is there |\n| D-2 | TBD | |\n"
     assert summaries("DECISIONS.md", f"# D\n\n{table}", "decision") == ["Count in Redis"]
     chosen = "## Key Decisions\n\n| Decision | Choice | Rationale |\n|---|---|---|\n| Storage | Redis | It is there |\n"
@@ -115,10 +115,10 @@ BLOCKERS = {
 @pytest.mark.req("CS-US-003")
 @each_row("text", BLOCKERS)
 def test_a_blocker_and_its_end(text: str) -> None:
-    (found,) = said("PROGRESS.md", f"# P\n\n## Blockers\n\n{text}\n## Notes\n\n- else\n", "blocker")
-    assert (found.summary, found.status) == ("The sandbox has no Redis", BLOCKERS[text])
+    (blocker,) = read_items("PROGRESS.md", f"# P\n\n## Blockers\n\n{text}\n## Notes\n\n- else\n", "blocker")
+    assert (blocker.summary, blocker.status) == ("The sandbox has no Redis", BLOCKERS[text])
     if "a container" in text:
-        assert found.body == "a container"
+        assert blocker.body == "a container"
 
 
 ANSWERS = (
@@ -133,8 +133,8 @@ ANSWERS = (
 @pytest.mark.req("CS-US-002")
 @pytest.mark.parametrize("text", ANSWERS)
 def test_an_answered_question(text: str) -> None:
-    found = summaries("REQUIREMENTS.md", f"# R\n\n## Open Questions\n\n{text}\n- [ ] Else? → TBD\n", "elicitation")
-    assert found == ["Per key or per tenant? → Per tenant"]
+    questions = summaries("REQUIREMENTS.md", f"# R\n\n## Open Questions\n\n{text}\n- [ ] Else? → TBD\n", "elicitation")
+    assert questions == ["Per key or per tenant? → Per tenant"]
 
 
 @pytest.mark.req("CS-US-004")
@@ -152,7 +152,7 @@ def test_learnings_and_patterns_of_a_retrospective() -> None:
 
 def test_a_template_says_nothing() -> None:
     fresh = skeleton.documents("rate-limits", "", "2026-03-10", "")
-    assert [one.kind for one in read_documents.items(fresh, "rate-limits") if one.kind != "inception"] == []
+    assert [item.kind for item in read_documents.items(fresh, "rate-limits") if item.kind != "inception"] == []
     texts = {
         "PROGRESS.md": f"{HEAD}| 1.1 | [Task name] | done | |\n| 1.2 | TBD | done | |\n\n## Blockers\n\n- "
         f"None\n- [blocker]\n"
@@ -170,9 +170,11 @@ def test_what_stands_in_code_is_not_said(mark: str) -> None:
     inner = "## Blockers\n- The sandbox has no Redis\n- [x] 1.1 Count\n## ADR-001: Use it\nBecause.\n"
     for name in DOCUMENTS:
         assert [
-            one for one in said(name, f"# T\n\n{mark}md\n{inner}{mark}\n") if one.kind in ("blocker", "decision")
+            item
+            for item in read_items(name, f"# T\n\n{mark}md\n{inner}{mark}\n")
+            if item.kind in ("blocker", "decision")
         ] == []
-        assert said(name, f"# T\n\n<!--\n{inner}-->\n") == []
+        assert read_items(name, f"# T\n\n<!--\n{inner}-->\n") == []
     assert tasks.tasks({"PROGRESS.md": f"{mark}\n{inner}"}) == []
 
 
@@ -187,13 +189,13 @@ _PIECES = st.sampled_from(
 @given(st.lists(st.one_of(_PIECES, st.text(max_size=20)), max_size=30), st.sampled_from(DOCUMENTS))
 def test_whatever_is_written_reading_keeps_its_bounds(lines: list[str], name: str) -> None:
     text = "\n".join(lines)
-    found = read_documents.items({name: text}, "rate-limits")
-    for one in found:
-        assert 0 < len(one.summary) <= SUMMARY
-        assert "\n" not in one.summary
-        assert len(one.body) <= item.BODY + SUMMARY * 60
-        assert len(one.key) <= item.KEY
-    assert len({(one.kind, one.key) for one in found}) == len(found)
+    items = read_documents.items({name: text}, "rate-limits")
+    for entry in items:
+        assert 0 < len(entry.summary) <= SUMMARY
+        assert "\n" not in entry.summary
+        assert len(entry.body) <= item.BODY + SUMMARY * 60
+        assert len(entry.key) <= item.KEY
+    assert len({(entry.kind, entry.key) for entry in items}) == len(items)
     assert read_documents.items({name: text.replace("\n", "\r\n")}, "rate-limits") == read_documents.items(
         {name: text.replace("\r", "\n")}, "rate-limits"
     )
@@ -220,8 +222,10 @@ def test_a_plan_changes_by_what_comes_and_goes() -> None:
         == []
     )
     assert changes.deviations(before, plan("1.1 Count all", "1.2 Refuse what is far too much", "1.3 Tell them")) == []
-    found = changes.deviations(before, plan("1.1 Count the calls", "1.3 Tell the caller", "1.4 Log who was refused"))
-    assert [one.key for one in found] == ["deviation 1.4 added", "deviation 1.2 dropped"]
+    deviations = changes.deviations(
+        before, plan("1.1 Count the calls", "1.3 Tell the caller", "1.4 Log who was refused")
+    )
+    assert [deviation.key for deviation in deviations] == ["deviation 1.4 added", "deviation 1.2 dropped"]
     assert changes.is_cut(before, plan("1.1 Count the calls"))
     many = plan(*(f"{at}.1 Do thing {at}" for at in range(20)))
     assert len(changes.deviations(before, many)) == 1
@@ -237,11 +241,11 @@ def test_a_report_is_told_without_its_frame() -> None:
     )
     plain = f"{words}\nagentId: ab97 (use SendMessage with to: 'ab97' to continue)\n<usage>tokens: 15</usage>"
     turn = Turn("result", "", 1, "u-1", "2026-03-14T12:00:00Z", "Agent", "toolu_1", {"description": "The gateway"})
-    told = [planning_session.of_turn(turn._replace(text=text)) for text in (framed, plain)]
-    assert told[0] == told[1]
-    ((one,),) = {tuple(each) for each in told}
-    assert one.item.summary == "The gateway: The gateway counts by address, so one office is one caller."
-    assert one.item.body == words.strip()
+    reports = [planning_session.of_turn(turn._replace(text=text)) for text in (framed, plain)]
+    assert reports[0] == reports[1]
+    ((report,),) = {tuple(each) for each in reports}
+    assert report.item.summary == "The gateway: The gateway counts by address, so one office is one caller."
+    assert report.item.body == words.strip()
     assert planning_session.of_turn(turn._replace(text="Async agent launched successfully.\nagentId: x")) == []
     assert planning_session.of_turn(turn._replace(text=framed, agent="inner")) == []
 
@@ -266,20 +270,26 @@ def test_only_what_came_to_its_end_is_notified() -> None:
 def test_a_decision_that_another_one_ends_holds_no_more(first: str, later: str) -> None:
     text = f"# D\n\n## ADR-001: {first}\n\nEvents have no schema.\n\n"
     text += f"## ADR-003: Write events to Kafka\n\n{later}\nIt lasts.\n"
-    found = [(one.key, one.summary, one.status) for one in read_documents.items({"DECISIONS.md": text}, "s")]
-    assert found == [("adr 1", "Use Mongo for the events", "superseded"), ("adr 3", "Write events to Kafka", "active")]
+    decisions = [
+        (decision.key, decision.summary, decision.status)
+        for decision in read_documents.items({"DECISIONS.md": text}, "s")
+    ]
+    assert decisions == [
+        ("adr 1", "Use Mongo for the events", "superseded"),
+        ("adr 3", "Write events to Kafka", "active"),
+    ]
 
 
 def test_a_title_that_speaks_of_what_is_rejected_is_a_decision() -> None:
     text = "# D\n\n## ADR-001: Keep rejected calls (429) in a queue\n\nThey come back.\n"
-    assert [one.status for one in read_documents.items({"DECISIONS.md": text}, "s")] == ["active"]
+    assert [item.status for item in read_documents.items({"DECISIONS.md": text}, "s")] == ["active"]
 
 
 def test_records_of_one_number_in_two_documents_are_two_where_they_decide_two_things() -> None:
     record = "# D\n\n## ADR-001: {}\n\nEvents come in bursts.\n"
     documents = {"ARCHITECTURE.md": record.format("Split the worker from the API")}
     documents["DECISIONS.md"] = record.format("Use Mongo for the events")
-    assert [one.summary for one in read_documents.items(documents, "s")] == [
+    assert [item.summary for item in read_documents.items(documents, "s")] == [
         "Split the worker from the API",
         "Use Mongo for the events",
     ]

@@ -9,13 +9,13 @@ from memory_core.specs import changes, read_documents, tasks
 from memory_core.specs.spec import Item
 
 
-def said(name: str, text: str, kind: str = "", **others: str) -> list[Item]:
-    found = read_documents.items({name: text, **{f"{one}.md": told for one, told in others.items()}}, "kiosk")
-    return [one for one in found if kind in ("", one.kind, *one.tags)]
+def read_items(name: str, text: str, kind: str = "", **others: str) -> list[Item]:
+    items = read_documents.items({name: text, **{f"{stem}.md": document for stem, document in others.items()}}, "kiosk")
+    return [item for item in items if kind in ("", item.kind, *item.tags)]
 
 
 def summaries(name: str, text: str, kind: str, **others: str) -> list[str]:
-    return [one.summary for one in said(name, text, kind, **others)]
+    return [item.summary for item in read_items(name, text, kind, **others)]
 
 
 ANSWERED = {
@@ -43,8 +43,8 @@ ANSWERED = {
 @pytest.mark.req("CS-US-002")
 @pytest.mark.parametrize("name", ANSWERED)
 def test_an_answer_is_found_however_it_is_set_apart(name: str) -> None:
-    (found,) = summaries("REQUIREMENTS.md", f"# R\n\n{ANSWERED[name]}", "elicitation")
-    assert found == "May a unit reboot by day? → No, at night only."
+    (summary,) = summaries("REQUIREMENTS.md", f"# R\n\n{ANSWERED[name]}", "elicitation")
+    assert summary == "May a unit reboot by day? → No, at night only."
 
 
 @pytest.mark.parametrize(
@@ -59,14 +59,14 @@ def test_an_answer_is_found_however_it_is_set_apart(name: str) -> None:
     ],
 )
 def test_what_nobody_answered_is_no_answer(text: str) -> None:
-    assert said("REQUIREMENTS.md", f"# R\n\n{text}", "elicitation") == []
+    assert read_items("REQUIREMENTS.md", f"# R\n\n{text}", "elicitation") == []
 
 
 def test_what_was_agreed_without_a_question_is_kept_where_it_was_agreed() -> None:
     listed = "- Card payments offline: up to 50 EUR, above that cash only.\n- Receipts: TBD\n"
-    found = summaries("REQUIREMENTS.md", f"# R\n\n## Decided with operations (3 April)\n\n{listed}", "elicitation")
-    assert found == ["Card payments offline: up to 50 EUR, above that cash only."]
-    assert said("REQUIREMENTS.md", f"# R\n\n## Scope\n\n{listed}", "elicitation") == []
+    summary = summaries("REQUIREMENTS.md", f"# R\n\n## Decided with operations (3 April)\n\n{listed}", "elicitation")
+    assert summary == ["Card payments offline: up to 50 EUR, above that cash only."]
+    assert read_items("REQUIREMENTS.md", f"# R\n\n## Scope\n\n{listed}", "elicitation") == []
 
 
 ADDED = (
@@ -92,17 +92,17 @@ DROPPED = (
 @pytest.mark.req("CS-US-003")
 @pytest.mark.parametrize("row", ADDED)
 def test_a_task_that_says_it_came_later_is_a_deviation(row: str) -> None:
-    (found,) = summaries("IMPLEMENTATION_PLAN.md", f"# Plan\n\n## Phase 1\n{row}\n- [x] Preview\n", "deviation")
-    assert "Save a mapping — " in found
-    (task,) = (one for one in tasks.tasks({"IMPLEMENTATION_PLAN.md": row}) if one.added)
+    (summary,) = summaries("IMPLEMENTATION_PLAN.md", f"# Plan\n\n## Phase 1\n{row}\n- [x] Preview\n", "deviation")
+    assert "Save a mapping — " in summary
+    (task,) = (known for known in tasks.tasks({"IMPLEMENTATION_PLAN.md": row}) if known.added)
     assert task.words == "Save a mapping"
 
 
 @pytest.mark.req("CS-US-003")
 @pytest.mark.parametrize("row", DROPPED)
 def test_a_task_that_says_it_was_dropped_says_why(row: str) -> None:
-    (found,) = summaries("IMPLEMENTATION_PLAN.md", f"# Plan\n\n## Phase 1\n{row}\n- [x] Preview\n", "deviation")
-    assert found == "Scan for viruses — skipped: files are only parsed"
+    (summary,) = summaries("IMPLEMENTATION_PLAN.md", f"# Plan\n\n## Phase 1\n{row}\n- [x] Preview\n", "deviation")
+    assert summary == "Scan for viruses — skipped: files are only parsed"
 
 
 @pytest.mark.parametrize(
@@ -115,12 +115,12 @@ def test_a_task_that_says_it_was_dropped_says_why(row: str) -> None:
     ],
 )  # fmt: skip
 def test_a_task_about_something_new_or_dropped_is_no_deviation(row: str) -> None:
-    assert said("IMPLEMENTATION_PLAN.md", f"# Plan\n\n- [x] {row}\n- [x] Preview\n", "deviation") == []
+    assert read_items("IMPLEMENTATION_PLAN.md", f"# Plan\n\n- [x] {row}\n- [x] Preview\n", "deviation") == []
 
 
 def test_a_step_whose_boxes_are_tasks_is_a_phase() -> None:
     plan = "# Plan\n\n## Schritt 1: Erfassen\n- [x] Maske\n- [ ] Sprache — **entfällt**, zu laut\n"
-    assert [(one.words, one.state) for one in tasks.tasks({"IMPLEMENTATION_PLAN.md": plan})] == [
+    assert [(task.words, task.state) for task in tasks.tasks({"IMPLEMENTATION_PLAN.md": plan})] == [
         ("Maske", "done"),
         ("Sprache", "skipped"),
     ]
@@ -128,7 +128,7 @@ def test_a_step_whose_boxes_are_tasks_is_a_phase() -> None:
 
 def test_a_plain_list_that_says_how_far_it_is_holds_tasks() -> None:
     plan = "# Plan\n\n### Phase B\n1. Digest — done\n2. Outbox ✔\n3. SMS — todo\n4. Centre — moved to Q4 for design\n"
-    assert [(one.words, one.state) for one in tasks.tasks({"IMPLEMENTATION_PLAN.md": plan})] == [
+    assert [(task.words, task.state) for task in tasks.tasks({"IMPLEMENTATION_PLAN.md": plan})] == [
         ("Digest", "done"),
         ("Outbox", "done"),
         ("SMS", "open"),
@@ -175,10 +175,10 @@ STOOD = {
 @pytest.mark.req("CS-US-003")
 @pytest.mark.parametrize("name", STOOD)
 def test_a_diary_tells_what_stood_still_and_how_it_went_on(name: str) -> None:
-    (found,) = said("PROGRESS.md", f"# Progress\n\n## Log\n\n{STOOD[name]}", "blocker")
-    assert found.status == "resolved"
-    assert found.summary.startswith("The shared image is pinned to Node 18")
-    assert "Platform moved the image." in found.body
+    (blocker,) = read_items("PROGRESS.md", f"# Progress\n\n## Log\n\n{STOOD[name]}", "blocker")
+    assert blocker.status == "resolved"
+    assert blocker.summary.startswith("The shared image is pinned to Node 18")
+    assert "Platform moved the image." in blocker.body
 
 
 @pytest.mark.req("CS-US-003")
@@ -186,10 +186,12 @@ def test_what_nothing_is_told_of_again_stands_still() -> None:
     log = (
         "# Progress\n\n- 2026-02-25: Undo is half done. **Blocker:** the migration role lacks rights, asked the DBAs.\n"
     )
-    (found,) = said("PROGRESS.md", log, "blocker")
-    assert (found.status, found.summary) == ("open", "the migration role lacks rights, asked the DBAs.")
-    (later,) = said("PROGRESS.md", f"{log}- 2026-02-28: Unblocked: the DBAs gave the role its rights.\n", "blocker")
-    assert (later.status, later.key, later.summary) == ("resolved", found.key, found.summary)
+    (blocker,) = read_items("PROGRESS.md", log, "blocker")
+    assert (blocker.status, blocker.summary) == ("open", "the migration role lacks rights, asked the DBAs.")
+    (later,) = read_items(
+        "PROGRESS.md", f"{log}- 2026-02-28: Unblocked: the DBAs gave the role its rights.\n", "blocker"
+    )
+    assert (later.status, later.key, later.summary) == ("resolved", blocker.key, blocker.summary)
 
 
 @pytest.mark.parametrize(
@@ -205,7 +207,7 @@ def test_what_nothing_is_told_of_again_stands_still() -> None:
     ],
 )
 def test_a_word_is_no_blocker(note: str) -> None:
-    assert said("PROGRESS.md", f"# Progress\n\n## Log\n\n- 2026-02-25: {note}\n", "blocker") == []
+    assert read_items("PROGRESS.md", f"# Progress\n\n## Log\n\n- 2026-02-25: {note}\n", "blocker") == []
 
 
 FINISHED = {
@@ -223,14 +225,16 @@ FINISHED = {
 
 
 @pytest.mark.req("CS-US-003")
-@pytest.mark.parametrize(("name", "text"), [(name, one) for name, texts in FINISHED.items() for one in texts])
+@pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in FINISHED.items() for text in texts])
 def test_a_phase_that_is_done_is_progress_once(name: str, text: str) -> None:
     plan = "# Plan\n\n### Milestone A: limiter (done)\n- [x] Count\n"
     others = {"IMPLEMENTATION_PLAN": plan} if name == "PROGRESS.md" else {}
-    (found,) = (one for one in said(name, f"# P\n\n{text}", "progress", **others) if one.key.startswith("phase"))
-    assert (found.key, found.status) == ("phase a", "resolved")
-    assert "limiter" in found.summary
-    assert name != "PROGRESS.md" or "0.31 ms" in found.summary
+    (phase,) = (
+        item for item in read_items(name, f"# P\n\n{text}", "progress", **others) if item.key.startswith("phase")
+    )
+    assert (phase.key, phase.status) == ("phase a", "resolved")
+    assert "limiter" in phase.summary
+    assert name != "PROGRESS.md" or "0.31 ms" in phase.summary
 
 
 @pytest.mark.parametrize(
@@ -245,7 +249,9 @@ def test_a_phase_that_is_done_is_progress_once(name: str, text: str) -> None:
     ],
 )
 def test_a_phase_that_is_not_done_is_no_progress(text: str) -> None:
-    assert [one for one in said("PROGRESS.md", f"# P\n\n{text}", "progress") if one.key.startswith("phase")] == []
+    assert [
+        item for item in read_items("PROGRESS.md", f"# P\n\n{text}", "progress") if item.key.startswith("phase")
+    ] == []
 
 
 @pytest.mark.req("CS-US-003")
@@ -276,8 +282,8 @@ TAUGHT = (
 @pytest.mark.req("CS-US-004")
 @pytest.mark.parametrize("text", TAUGHT)
 def test_a_free_retrospective_teaches(text: str) -> None:
-    (found,) = summaries("RETROSPECTIVE.md", f"# Retro\n\nIt took long.\n\n{text}\n", "learning")
-    assert found.casefold().endswith("collect twenty real files before writing a parser.")
+    (summary,) = summaries("RETROSPECTIVE.md", f"# Retro\n\nIt took long.\n\n{text}\n", "learning")
+    assert summary.casefold().endswith("collect twenty real files before writing a parser.")
 
 
 @pytest.mark.req("CS-US-004")
@@ -291,8 +297,8 @@ def test_a_free_retrospective_teaches(text: str) -> None:
     ],
 )
 def test_a_free_retrospective_names_patterns(text: str) -> None:
-    (found,) = summaries("RETROSPECTIVE.md", f"# Retro\n\nIt took long.\n\n{text}\n", "convention")
-    assert found.casefold() == "write an event locally, send it with a key."
+    (summary,) = summaries("RETROSPECTIVE.md", f"# Retro\n\nIt took long.\n\n{text}\n", "convention")
+    assert summary.casefold() == "write an event locally, send it with a key."
 
 
 def test_how_it_went_is_no_learning() -> None:
@@ -302,7 +308,7 @@ def test_how_it_went_is_no_learning() -> None:
         "What we still don't know: if it must be done\n\n"
         "## Phase 3\n_to be written_\n"
     )
-    assert [one.kind for one in said("RETROSPECTIVE.md", text) if one.kind in ("learning", "convention")] == []
+    assert [item.kind for item in read_items("RETROSPECTIVE.md", text) if item.kind in ("learning", "convention")] == []
 
 
 @pytest.mark.req("CS-US-002")
@@ -336,13 +342,17 @@ def test_decisions_are_read_in_free_forms() -> None:
     ],
 )
 def test_a_draft_is_no_decision(text: str) -> None:
-    assert [one for one in summaries("DECISIONS.md", f"# D\n\n{text}", "decision") if one != "Aus der Tour"] == []
+    assert [
+        summary for summary in summaries("DECISIONS.md", f"# D\n\n{text}", "decision") if summary != "Aus der Tour"
+    ] == []
 
 
 def test_a_reading_list_is_no_research() -> None:
     for title in ("Reading list", "To look at", "Unread", "Lesezeichen", "Linksammlung", "Ideas", "Noch zu prüfen"):
-        assert said("RESEARCH_NOTES.md", f"# N\n\n## {title}\n\n- The tuning guide of RocksDB\n", "research") == []
-    assert said("RESEARCH_NOTES.md", "# N\n\n## Clocks\n\n- https://example.org/a/b-c-d\n", "research") == []
+        assert (
+            read_items("RESEARCH_NOTES.md", f"# N\n\n## {title}\n\n- The tuning guide of RocksDB\n", "research") == []
+        )
+    assert read_items("RESEARCH_NOTES.md", "# N\n\n## Clocks\n\n- https://example.org/a/b-c-d\n", "research") == []
 
 
 @pytest.mark.parametrize(
@@ -380,8 +390,12 @@ def test_a_diary_that_grows_tells_each_thing_once(first: int) -> None:
     kept = []
     for many in range(first, len(_LOG) + 1):
         text = "# Progress\n\n## Log\n\n" + "".join(_LOG[:many])
-        kept += [one for one in changes.news(read_documents.items({"PROGRESS.md": text}, "s"), known) if not one.known]
-    assert sorted((one.item.kind, *one.item.tags) for one in kept) == [
+        kept += [
+            change
+            for change in changes.news(read_documents.items({"PROGRESS.md": text}, "s"), known)
+            if not change.known
+        ]
+    assert sorted((change.item.kind, *change.item.tags) for change in kept) == [
         ("blocker",), ("decision", "deviation"), ("learning",), ("progress",), ("progress",),
     ]  # fmt: skip
     assert changes.news(read_documents.items({"PROGRESS.md": text}, "s"), known) == []

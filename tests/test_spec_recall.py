@@ -78,18 +78,18 @@ def keep(root: Path, *memories: Memory) -> list[Memory]:
 
 def judged(root: Path, plans: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, float]:
     """How many of the shown memories fit, of the similar specs are found, of the plans like none are met in silence."""
-    fit = wrong = found = silent = 0
+    fit = wrong = similar_specs = silent = 0
     for words, near in plans:
         answer = planned(root, words)
-        rows = [one for _, one, _ in shown(answer)]
-        fit += sum(one.scope.work in near for one in rows)
-        wrong += sum(one.scope.work not in near for one in rows)
-        similar = {one.scope.work for title, one, _ in shown(answer) if title == "Similar specs"}
-        found += len(similar & {*near})
+        rows = [memory for _, memory, _ in shown(answer)]
+        fit += sum(memory.scope.work in near for memory in rows)
+        wrong += sum(memory.scope.work not in near for memory in rows)
+        similar = {memory.scope.work for title, memory, _ in shown(answer) if title == "Similar specs"}
+        similar_specs += len(similar & {*near})
         silent += not near and not rows
     return {
         "precision": fit / (fit + wrong),
-        "similar": found / sum(len(near) for _, near in plans),
+        "similar": similar_specs / sum(len(near) for _, near in plans),
         "silent": silent / sum(not near for _, near in plans),
     }
 
@@ -99,10 +99,10 @@ def judged(root: Path, plans: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[s
 @pytest.mark.usefixtures("by_meaning")
 @pytest.mark.parametrize("plans", [known.PLANNED, known.UNSEEN], ids=["planned", "unseen"])
 def test_what_fits_a_plan_is_told_apart_from_noise(shelf: Path, plans) -> None:
-    found = judged(shelf, plans)  # a vector of the int8 model depends a little on its batch: room for two of nineteen
-    assert found["precision"] >= 0.95
-    assert found["similar"] >= 0.65
-    assert found["silent"] >= 0.8
+    counts = judged(shelf, plans)  # a vector of the int8 model depends a little on its batch: room for two of nineteen
+    assert counts["precision"] >= 0.95
+    assert counts["similar"] >= 0.65
+    assert counts["silent"] >= 0.8
 
 
 @pytest.mark.heavy
@@ -110,10 +110,10 @@ def test_what_fits_a_plan_is_told_apart_from_noise(shelf: Path, plans) -> None:
 @pytest.mark.usefixtures("by_words")
 @pytest.mark.parametrize("plans", [known.PLANNED, known.UNSEEN], ids=["planned", "unseen"])
 def test_without_a_model_less_is_told_and_nothing_more_that_does_not_fit(shelf: Path, plans) -> None:
-    found = judged(shelf, plans)
-    assert found["precision"] >= 0.95
-    assert found["similar"] >= 0.45
-    assert found["silent"] == 1
+    counts = judged(shelf, plans)
+    assert counts["precision"] >= 0.95
+    assert counts["similar"] >= 0.45
+    assert counts["silent"] == 1
     answer = planned(shelf, plans[3][0])
     assert "by keywords only" in answer.note
     assert answer.note in phases.text(answer, 1_500).text
@@ -123,7 +123,7 @@ def test_without_a_model_less_is_told_and_nothing_more_that_does_not_fit(shelf: 
 @pytest.mark.usefixtures("by_words")
 def test_a_similar_spec_is_shown_with_how_it_went_and_a_blocker_with_what_resolved_it(shelf: Path) -> None:
     answer = planned(shelf, "Partition the orders table by month, and drop old partitions of the events table")
-    rows = {title: [(one, why) for there, one, why in shown(answer) if there == title] for title in titles(answer)}
+    rows = {title: [(row, why) for there, row, why in shown(answer) if there == title] for title in titles(answer)}
     began, how = rows["Similar specs"][0]
     assert (began.kind, began.scope.work) == ("inception", "table-partitioning")
     assert "Moved in two nights without downtime" in how
@@ -139,11 +139,11 @@ def test_where_nothing_fits_one_line_says_so(shelf: Path, tmp_path: Path) -> Non
     empty.mkdir()
     for root, words in ((shelf, "Tune a violin by its overtones"), (empty, "Anything"), (empty, "")):
         answer = planned(root, words)
-        said = phases.text(answer, 1_500)
-        assert recall.NOTHING in said.text
-        assert not said.memories
-        assert said.left_out == 0
-        assert len(said.text.splitlines()) <= 5
+        result = phases.text(answer, 1_500)
+        assert recall.NOTHING in result.text
+        assert not result.memories
+        assert result.left_out == 0
+        assert len(result.text.splitlines()) <= 5
 
 
 @pytest.mark.usefixtures("by_words")
@@ -157,9 +157,9 @@ def test_never_what_belongs_to_the_spec_itself_nor_what_was_replaced(repo: Path)
         memory("learning", "Rate limits of the public API: token buckets fit", spec="other", status="superseded"),
     )
     answer = planned(repo, words, "own")
-    assert {one.scope.work for _, one, _ in shown(answer)} == {"other"}
-    assert "superseded" not in {one.status for _, one, _ in shown(answer)}
-    assert {one.scope.work for _, one, _ in shown(planned(repo, words, "third"))} == {"own", "other"}
+    assert {memory.scope.work for _, memory, _ in shown(answer)} == {"other"}
+    assert "superseded" not in {memory.status for _, memory, _ in shown(answer)}
+    assert {memory.scope.work for _, memory, _ in shown(planned(repo, words, "third"))} == {"own", "other"}
 
 
 @pytest.mark.req("CS-US-012")
@@ -167,11 +167,11 @@ def test_never_what_belongs_to_the_spec_itself_nor_what_was_replaced(repo: Path)
 def test_preferences_and_guard_rails_that_the_words_touch(repo: Path) -> None:
     with warm_files.held(str(repo)):
         warm = warm_files.read(str(repo), "project")
-        told = (
+        expected = (
             Learning("pref_001", "preference", "Use pnpm instead of npm", reason="one lockfile"),
             Learning("pref_002", "preference", "Commit messages in French"),
         )
-        warm_files.write(str(repo), "project", warm._replace(learnings=told))
+        warm_files.write(str(repo), "project", warm._replace(learnings=expected))
     rails = {
         "schema_version": "1.0.0",
         "project": "shop",
@@ -184,15 +184,15 @@ def test_preferences_and_guard_rails_that_the_words_touch(repo: Path) -> None:
     }  # fmt: skip
     (repo / "IRIS_MEMORY.json").write_text(json.dumps(rails))
     answer = planned(repo, "Add the npm package of Redux for the state of the cart")
-    told_of = {(title, one.id) for title, one, _ in shown(answer)}
+    told_of = {(title, memory.id) for title, memory, _ in shown(answer)}
     assert told_of == {("Preferences", "pref_001"), ("Guard rails", "RC-001")}
     assert not list(shown(planned(repo, "Tune a violin by its overtones")))
 
 
 def test_the_same_homes_and_clock_give_the_same_text(repo: Path, now: str, by_words: None) -> None:
-    told = known.memories()
-    random.Random(7).shuffle(told)
-    keep(repo, *told)
+    memories = known.memories()
+    random.Random(7).shuffle(memories)
+    keep(repo, *memories)
     words = known.PLANNED[6][0]
     first = phases.text(planned(repo, words), 1_500)
     for path in (derived(repo)).glob("index.db*"):
@@ -209,11 +209,11 @@ def test_what_was_recorded_is_data_wherever_it_is_shown(repo: Path) -> None:
     )
     answer = planned(repo, f"Rate limits for the public API, token buckets {HOSTILE}")
     assert len(list(shown(answer))) == 2
-    said = phases.text(answer, 1_500, lambda text: fenced(text, "spec")).text
-    assert said.count(f"</{TAG}>") == 1
-    assert said.endswith(f"</{TAG}>")
-    assert "<system>" not in said
-    assert "\x1b" not in said
+    result = phases.text(answer, 1_500, lambda text: fenced(text, "spec")).text
+    assert result.count(f"</{TAG}>") == 1
+    assert result.endswith(f"</{TAG}>")
+    assert "<system>" not in result
+    assert "\x1b" not in result
     assert redact.neutral(phases.text(answer, 1_500).text) == phases.text(answer, 1_500).text
 
 
@@ -285,7 +285,7 @@ def test_implementation_begins_with_what_the_spec_knows_and_what_blocked_others(
     root, spec = login
     answer = recall.implementation(str(root), str(root), spec)
     parts = {part.title: part for part in answer.sections}
-    decided = [(one.summary, why) for one, why in parts["Decisions"].rows]
+    decided = [(memory.summary, why) for memory, why in parts["Decisions"].rows]
     assert [summary for summary, _ in decided] == [
         "Sessions live in Postgres", "Tokens are stored in the browser", "Sessions live in Redis",
     ]  # fmt: skip
@@ -293,22 +293,24 @@ def test_implementation_begins_with_what_the_spec_knows_and_what_blocked_others(
     assert decided[1][1].startswith("rejected")
     assert "Sessions live in Postgres" in decided[2][1], "what took its place is told"
     assert [line.split()[0] for line in parts["Open tasks"].lines] == ["2.2", "2.1"], "what is begun comes first"
-    assert [one.summary for one, _ in parts["Open blockers"].rows] == ["The sandbox has no webhooks"]
-    assert [one.summary for one, _ in parts["Deviations so far"].rows] == ["Skip account linking in the first version"]
-    assert {one.kind for title in ("Research", "Answered questions") for one, _ in parts[title].rows} == {
+    assert [memory.summary for memory, _ in parts["Open blockers"].rows] == ["The sandbox has no webhooks"]
+    assert [memory.summary for memory, _ in parts["Deviations so far"].rows] == [
+        "Skip account linking in the first version"
+    ]
+    assert {memory.kind for title in ("Research", "Answered questions") for memory, _ in parts[title].rows} == {
         "research", "elicitation",
     }  # fmt: skip
     elsewhere = parts["What blocked similar work"].rows
-    assert {one.scope.work for one, _ in elsewhere} == {"oauth-login"}
+    assert {memory.scope.work for memory, _ in elsewhere} == {"oauth-login"}
     assert any("accounts are joined by provider and subject" in why for _, why in elsewhere)
     assert 2 <= len(answer.summary) <= 4
-    told = " ".join(answer.summary)
+    summary = " ".join(answer.summary)
     for part in ("login", "Nobody needs a password of ours.", "2 of 5 done", "1 open blocker", "1 deviation"):
-        assert part in told, part
-    said = phases.text(answer, 2_500)
-    assert said.left_out == 0
-    assert said.tokens <= 2_500
-    assert [one.id for one, _ in said.memories] == [one.id for _, one, _ in shown(answer)]
+        assert part in summary, part
+    result = phases.text(answer, 2_500)
+    assert result.left_out == 0
+    assert result.tokens <= 2_500
+    assert [memory.id for memory, _ in result.memories] == [memory.id for _, memory, _ in shown(answer)]
 
 
 @pytest.mark.req("CS-US-014")
@@ -331,20 +333,20 @@ def test_close_out_holds_inception_against_outcome_and_tells_the_story_in_order(
     assert story[0].startswith("2026-01-05 It began: Users sign in")
     assert "2026-01-12 Done (2 tasks): Task 1.1: Callback route; Task 1.2: Session table" in story
     assert "2026-01-14 Unblocked: State cookie is lost on Safari: SameSite=Lax on state_cookie." in story
-    grouped = [one.summary for title, one, _ in shown(answer)]
+    grouped = [memory.summary for title, memory, _ in shown(answer)]
     assert len(grouped) == 12, "all that is kept of it, each once"
-    said = phases.text(answer, 4_000)
-    assert said.left_out == 0
-    assert len(said.memories) == 12
+    result = phases.text(answer, 4_000)
+    assert result.left_out == 0
+    assert len(result.memories) == 12
 
 
 @pytest.mark.req("CS-US-014")
 def test_a_spec_of_which_nothing_is_left_is_told_of_as_that(repo: Path, now: str, by_words: None) -> None:
     spec = Spec("gone", "docs/spec/active/2026-01-05-gone", "", PLANNING, "")
     answer = recall.closing(str(repo), str(repo), spec)
-    said = phases.text(answer, 4_000)
-    assert "nothing was kept" in said.text
-    assert said.memories == []
+    result = phases.text(answer, 4_000)
+    assert "nothing was kept" in result.text
+    assert result.memories == []
     assert phases.text(recall.implementation(str(repo), str(repo), spec), 2_500).tokens <= 2_500
 
 
@@ -363,17 +365,17 @@ def test_a_budget_holds_and_what_is_left_out_is_counted(login: tuple[Path, Spec]
         answer = ask(str(root), str(root), spec)
         rows = sum(len(part.rows) + part.more for part in answer.sections if part.rows)
         for wrap in (str, lambda text: fenced(text, "spec")):
-            said = phases.text(answer, budget, wrap)
-            assert said.tokens == -(-len(said.text) // 4)
-            assert said.tokens <= max(budget, 150)
-            assert len(said.memories) + said.left_out == rows
-            assert said.left_out > 0
-            assert f"Left out to fit: {said.left_out:,} memories." in said.text
-            if "## The story" in said.text:
-                assert re.search(r"^… \+\d+ more$", said.text, re.MULTILINE), "so are the steps of the story"
-            assert all(one.id in said.text for one, _ in said.memories)
+            result = phases.text(answer, budget, wrap)
+            assert result.tokens == -(-len(result.text) // 4)
+            assert result.tokens <= max(budget, 150)
+            assert len(result.memories) + result.left_out == rows
+            assert result.left_out > 0
+            assert f"Left out to fit: {result.left_out:,} memories." in result.text
+            if "## The story" in result.text:
+                assert re.search(r"^… \+\d+ more$", result.text, re.MULTILINE), "so are the steps of the story"
+            assert all(memory.id in result.text for memory, _ in result.memories)
     assert rows == every
-    assert "`memory-core context login`" in said.text
+    assert "`memory-core context login`" in result.text
 
 
 def test_documents_of_the_session_s_own_worktree_count(login: tuple[Path, Spec], git: Git) -> None:

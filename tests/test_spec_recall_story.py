@@ -57,23 +57,27 @@ def test_a_story_is_in_order_whatever_the_order_it_is_given_in(
 @given(MEMORIES, st.sampled_from((60, 200, 800, 4_000)))
 def test_any_part_fits_its_budget_and_every_memory_is_shown_or_counted(memories: list[Memory], budget: int) -> None:
     lines, more = story.sentences(memories, 20)
-    rows = [(one, story.reason(one)) for one in memories]
+    rows = [(kept, story.reason(kept)) for kept in memories]
     sections = [Part("The story", [], more, tuple(lines)), Part("All", rows, 2), Part("Again", rows[:5])]
-    given_ = Recalled("completed", [one for one in sections if one.rows or one.lines], "", ("one line",))
-    said = phases.text(given_, budget)
-    assert said.tokens == -(-len(said.text) // 4)
-    assert budget < 150 or said.tokens <= budget
-    assert len(said.memories) + said.left_out == sum(len(one.rows) + one.more for one in given_.sections if one.rows)
+    given_ = Recalled(
+        "completed", [section for section in sections if section.rows or section.lines], "", ("one line",)
+    )
+    result = phases.text(given_, budget)
+    assert result.tokens == -(-len(result.text) // 4)
+    assert budget < 150 or result.tokens <= budget
+    assert len(result.memories) + result.left_out == sum(
+        len(section.rows) + section.more for section in given_.sections if section.rows
+    )
 
 
 def test_the_first_and_the_last_step_stay_and_what_matters_more_stays_longer() -> None:
     long = [memory("progress", f"Task {at}", f"2026-01-{at % 27 + 2:02}") for at in range(200)]
     long += [memory("error", f"Fault {at}", f"2026-01-{at % 27 + 2:02}") for at in range(100)]
-    told = [
+    steps = [
         memory("inception", "A queue", "2026-01-01"), memory("decision", "Use WAL", "2026-01-15"),
         memory("blocker", "Disks are slow", "2026-01-16", status="open"), memory("retrospective", "Fine", "2026-01-31"),
     ]  # fmt: skip
-    lines, more = story.sentences([*long, *told], 8)
+    lines, more = story.sentences([*long, *steps], 8)
     assert lines[0].endswith("It began: A queue")
     assert lines[-1].endswith("Looking back: Fine")
     assert any(line.endswith("Decided: Use WAL") for line in lines)
@@ -83,9 +87,9 @@ def test_the_first_and_the_last_step_stay_and_what_matters_more_stays_longer() -
 
 
 def test_what_was_done_or_found_on_one_day_is_one_sentence() -> None:
-    found = [memory("review", f"Finding {at}", "2026-01-03") for at in range(200)]
+    findings = [memory("review", f"Finding {at}", "2026-01-03") for at in range(200)]
     done = [memory("progress", f"Task {at}", "2026-01-02") for at in range(3)]
-    lines, more = story.sentences([*found, *done, memory("learning", "Slow", "2026-01-04")], 30)
+    lines, more = story.sentences([*findings, *done, memory("learning", "Slow", "2026-01-04")], 30)
     assert more == 0
     assert lines[0] == "2026-01-02 Done (3 tasks): Task 0; Task 1; Task 2"
     assert lines[1].startswith("2026-01-03 Reviewed (200 findings): Finding 0; Finding 1")
@@ -156,8 +160,8 @@ def test_a_decision_is_told_in_its_newest_wording(repo: Path) -> None:
         "## ADR-002: Retry for ever\n\n**Status**: Superseded\n\n### Rationale\n\nIt is simple.\n"
     )
     spec = Spec("queue", "docs/spec/active/2026-01-05-queue", "Queue", PLANNING, "2026-01-05")
-    found = read_documents.items({"DECISIONS.md": (folder / "DECISIONS.md").read_text()}, "queue")
-    keys = [one.key for one in found if one.kind == "decision"]
+    items = read_documents.items({"DECISIONS.md": (folder / "DECISIONS.md").read_text()}, "queue")
+    keys = [item.key for item in items if item.kind == "decision"]
     keep(
         repo,
         memory("decision", "Jobs live in a table", spec="queue", attrs={"extra": {"item": keys[0]}}, commit="a" * 40),
@@ -165,7 +169,7 @@ def test_a_decision_is_told_in_its_newest_wording(repo: Path) -> None:
     )
     answer = recall.implementation(str(repo), str(repo), spec)
     rows = next(part.rows for part in answer.sections if part.title == "Decisions")
-    assert [one.summary for one, _ in rows] == ["Jobs live in Postgres, read with SKIP LOCKED", "Retry for ever"]
+    assert [memory.summary for memory, _ in rows] == ["Jobs live in Postgres, read with SKIP LOCKED", "Retry for ever"]
     assert "at first: Jobs live in a table" in rows[0][1]
     assert rows[1][1].startswith("superseded")
     assert SECRET not in phases.text(answer, 2_500).text
@@ -182,10 +186,10 @@ def test_documents_of_strangers_cannot_speak(repo: Path) -> None:
     )
     spec = Spec("queue", "docs/spec/active/2026-01-05-queue", evil, PLANNING, "2026-01-05")
     for ask, budget in ((recall.implementation, 2_500), (recall.closing, 4_000)):
-        said = phases.text(ask(str(repo), str(repo), spec), budget)
-        assert said.tokens <= budget
+        result = phases.text(ask(str(repo), str(repo), spec), budget)
+        assert result.tokens <= budget
         for part in (SECRET, "<system>", "</project-memory>", "\x1b"):
-            assert part not in said.text
+            assert part not in result.text
     assert re.search(r"^… \+\d+ more$", phases.text(recall.implementation(str(repo), str(repo), spec), 2_500).text,
                      re.MULTILINE)  # fmt: skip
 
@@ -210,10 +214,10 @@ def test_a_second_spec_begins_with_what_the_first_one_taught(
         memory("learning", "Identity providers answer an expired OAuth code with 400", spec="oauth-login"),
         memory("convention", "Invoices are numbered without a gap", spec="invoices"),
     )  # fmt: skip
-    said = spec("start", "Partners sign in by OAuth with an identity provider of their own", "--slug", "partners")
+    result = spec("start", "Partners sign in by OAuth with an identity provider of their own", "--slug", "partners")
     for part in ("oauth-login", "SameSite=Lax", "expired OAuth code", "of at most 1,500 tokens"):
-        assert part in said, part
-    assert "Invoices" not in said
+        assert part in result, part
+    assert "Invoices" not in result
     assert recall.NOTHING in spec("start", "Tune a violin by its overtones", "--slug", "violin")
 
 

@@ -36,15 +36,15 @@ def typed(run: Run, words: str, *more: str) -> Output:
 
 @pytest.mark.req("CS-US-002", "CS-NFR-007")
 def test_what_is_asked_for_becomes_a_folder_of_documents_and_an_inception_on_head(run: Run, repo: Path, git: Git):
-    told = run("spec", "start", ASKED, "--json").json
-    assert (told["slug"], told["phase"]) == (SLUG, "planning")
-    assert told["folder"] == f"docs/spec/active/2026-03-14-{SLUG}"
+    answer = run("spec", "start", ASKED, "--json").json
+    assert (answer["slug"], answer["phase"]) == (SLUG, "planning")
+    assert answer["folder"] == f"docs/spec/active/2026-03-14-{SLUG}"
     names = {path.name for path in folder(repo).iterdir()}
     assert {"README.md", "REQUIREMENTS.md", "IMPLEMENTATION_PLAN.md", "DECISIONS.md", "PROGRESS.md"} == names
     readme = (folder(repo) / "README.md").read_text()
     assert skeleton.parsed(readme) == ("Rate limits for the public API", "planning", "2026-03-14")
     assert ASKED in readme
-    (kept,) = told["memories"]
+    (kept,) = answer["memories"]
     assert (kept["kind"], kept["spec"], kept["attrs"]["phase"]) == ("inception", SLUG, "planning")
     assert kept["commit"] == git(repo, "rev-parse", "HEAD")
     assert "100 requests a minute" in git(repo, "notes", "--ref=cs/inception", "show", "HEAD")
@@ -53,15 +53,15 @@ def test_what_is_asked_for_becomes_a_folder_of_documents_and_an_inception_on_hea
 @pytest.mark.parametrize("words", TYPED.values(), ids=TYPED)
 @pytest.mark.req("CS-US-002")
 def test_whatever_is_typed_begins_a_spec_and_stands_in_it(run: Run, repo: Path, words: str):
-    said = typed(run, words)
-    assert said.code == 0
+    result = typed(run, words)
+    assert result.code == 0
     (spec,) = spec_folders.active(str(repo))
     assert Path(repo, spec.folder).parent == repo / "docs" / "spec" / "active"
     readme = spec_folders.documents(str(repo), spec)["README.md"]
     assert skeleton.parsed(readme).phase == "planning"
     for word in words.split():
         assert word in readme
-    assert "<system-reminder>" not in said.out
+    assert "<system-reminder>" not in result.out
     assert typed(run, words).code == 0  # the same words again go on with it
     assert len(spec_folders.active(str(repo))) == 1
 
@@ -86,9 +86,9 @@ def test_what_is_counted_and_where_it_stands_is_said_as_people_say_it(run: Run, 
 
 def test_words_without_any_say_what_to_do_and_begin_nothing(run: Run, repo: Path):
     for words in ("", "  \n\t ", "''"):
-        said = typed(run, words)
-        assert said.code == 0  # the client would drop the whole command
-        assert "/cs:p" in said.out
+        result = typed(run, words)
+        assert result.code == 0  # the client would drop the whole command
+        assert "/cs:p" in result.out
     assert run("spec", "start").code == 1
     assert not (repo / "docs").exists()
 
@@ -112,8 +112,8 @@ def test_an_active_spec_goes_on_by_its_slug_its_folder_or_what_only_it_begins_wi
         "rate-limits",
         f" {SLUG.upper()}\n",
     ):
-        told = run("spec", "start", "--args-stdin", "--json", words=words).json
-        assert (told["slug"], told["memories"]) == (SLUG, [])
+        answer = run("spec", "start", "--args-stdin", "--json", words=words).json
+        assert (answer["slug"], answer["memories"]) == (SLUG, [])
     assert {path: path.read_text() for path in folder(repo).iterdir()} == before
     assert len(spec_folders.active(str(repo))) == 1
 
@@ -124,28 +124,28 @@ def test_other_words_with_the_same_slug_are_another_spec(run: Run, repo: Path):
     assert run("spec", "start", "--slug", "limits", "--json").json["slug"] == "limits"
     assert run("spec", "start", "Add a cache", "--json").json["slug"] == "add-cache"
     assert run("spec", "start", "Add a CACHE!", "--json").json["slug"] == "add-cache-2"
-    assert [one.slug for one in spec_folders.active(str(repo))] == ["add-cache", "add-cache-2", "limits"]
+    assert [folder.slug for folder in spec_folders.active(str(repo))] == ["add-cache", "add-cache-2", "limits"]
 
 
 def test_a_slug_can_be_typed_before_or_behind_the_words(run: Run, repo: Path):
     for words, slug in (("--slug limits Rate limits for keys", "limits"), ("Add a cache\n--slug=kept", "kept")):
-        told = run("spec", "start", "--args-stdin", "--json", words=words).json
-        assert told["slug"] == slug
+        answer = run("spec", "start", "--args-stdin", "--json", words=words).json
+        assert answer["slug"] == slug
         assert "--slug" not in (folder(repo, slug) / "README.md").read_text()
 
 
 @pytest.mark.parametrize("slug", ["../x", "a/b", ".git", "a b", "", "-x", "a" * 200, "x\ny"])
 def test_a_slug_that_is_no_name_of_a_folder_is_refused_or_none(run: Run, repo: Path, slug: str):
     assert (run("spec", "start", "Something", f"--slug={slug}").code == 0) == (slug == "")
-    found = spec_folders.active(str(repo))
-    assert [one.slug for one in found] == (["something"] if slug == "" else [])
+    folders = spec_folders.active(str(repo))
+    assert [folder.slug for folder in folders] == (["something"] if slug == "" else [])
 
 
 @pytest.mark.req("CS-US-013", "CS-US-003")
 def test_implementation_says_so_in_the_readme_and_lists_the_tasks_of_the_plan_once(run: Run, repo: Path, git: Git):
     at = planned(repo, git, run, "1.1 A token bucket", "1.2 Answer 429 | Retry-After", "Document it")
-    told = run("spec", "start", "--phase", "implementation", "--args-stdin", "--json", words=SLUG).json
-    assert told["phase"] == "implementation"
+    answer = run("spec", "start", "--phase", "implementation", "--args-stdin", "--json", words=SLUG).json
+    assert answer["phase"] == "implementation"
     assert "status: in-progress" in (at / "README.md").read_text()
     progress = (at / "PROGRESS.md").read_text()
     rows = [line for line in progress.splitlines() if line.startswith("| 1.")]
@@ -159,9 +159,9 @@ def test_implementation_needs_a_spec_and_names_those_that_there_are(run: Run, re
     assert "/cs:p" in run("spec", "start", "--phase", "implementation", "--args-stdin", words="").out
     planned(repo, git, run, "1.1 A token bucket")
     run("spec", "start", "Something else")
-    said = run("spec", "start", "--phase", "implementation", "--args-stdin", words="no-such-spec")
-    assert SLUG in said.out
-    assert "something-else" in said.out
+    result = run("spec", "start", "--phase", "implementation", "--args-stdin", words="no-such-spec")
+    assert SLUG in result.out
+    assert "something-else" in result.out
     git(repo, "checkout", "-qb", f"feature/{SLUG}")
     assert run("spec", "start", "--phase", "implementation", "--json").json["slug"] == SLUG
 
@@ -186,11 +186,11 @@ def test_without_git_and_without_a_commit_the_journal_takes_what_is_kept(run: Ru
         at.mkdir()
         for command in commands:
             git(at, command, "-q")
-        told = run("spec", "start", ASKED, "--json", at=at).json
-        (kept,) = told["memories"]
+        answer = run("spec", "start", ASKED, "--json", at=at).json
+        (kept,) = answer["memories"]
         assert kept["commit"] is None
         assert kept["spec"] == SLUG
-        assert (at / told["folder"] / "README.md").exists()
+        assert (at / answer["folder"] / "README.md").exists()
         assert run("spec", "status", "--json", at=at).json["memories"]
 
 
@@ -200,10 +200,10 @@ def test_the_files_are_those_of_the_linked_worktree_and_the_memories_those_of_th
     linked = tmp_path / "linked"
     git(repo, "worktree", "add", "-q", str(linked), "-b", "limits")
     git(linked, "commit", "-q", "--allow-empty", "-m", "there")
-    told = run("spec", "start", ASKED, "--json", at=linked).json
-    assert (linked / told["folder"] / "README.md").exists()
+    answer = run("spec", "start", ASKED, "--json", at=linked).json
+    assert (linked / answer["folder"] / "README.md").exists()
     assert not (repo / "docs").exists()
-    assert told["memories"][0]["commit"] == git(linked, "rev-parse", "HEAD")
+    assert answer["memories"][0]["commit"] == git(linked, "rev-parse", "HEAD")
     assert run("recall", "rate limits", "--json").json["results"]
     git(repo, "worktree", "remove", "--force", str(linked))
 
@@ -217,18 +217,18 @@ def test_a_detached_head_is_a_commit_like_any_other(run: Run, repo: Path, git: G
 def test_status_tells_of_one_spec_and_of_all(run: Run, repo: Path, git: Git):
     assert "/cs:p" in run("spec", "status").out
     planned(repo, git, run, "1.1 A token bucket", "1.2 Answer 429")
-    told = run("spec", "status", SLUG, "--json").json
-    assert [task["id"] for task in told["tasks"]] == ["1.1", "1.2"]
-    assert [one["kind"] for one in told["memories"]] == ["inception"]
+    answer = run("spec", "status", SLUG, "--json").json
+    assert [task["id"] for task in answer["tasks"]] == ["1.1", "1.2"]
+    assert [memory["kind"] for memory in answer["memories"]] == ["inception"]
     assert run("spec", "status", "no-such").code == 1
     run("spec", "start", "Something else")
-    assert {one["slug"] for one in run("spec", "status", "--json").json["specs"]} == {SLUG, "something-else"}
+    assert {listed["slug"] for listed in run("spec", "status", "--json").json["specs"]} == {SLUG, "something-else"}
 
 
 def test_two_that_begin_the_same_at_once_share_one_spec_and_two_that_differ_have_two(repo: Path):
     asked = [ASKED, ASKED, "Add a cache", "Add a: CACHE"]
-    running = [started(repo, "spec", "start", one) for one in asked]
-    for one in running:
-        _, said = one.communicate(timeout=120)
-        assert one.returncode == 0, said.decode()
-    assert [one.slug for one in spec_folders.active(str(repo))] == ["add-cache", "add-cache-2", SLUG]
+    running = [started(repo, "spec", "start", prompt) for prompt in asked]
+    for process in running:
+        _, errors = process.communicate(timeout=120)
+        assert process.returncode == 0, errors.decode()
+    assert [folder.slug for folder in spec_folders.active(str(repo))] == ["add-cache", "add-cache-2", SLUG]

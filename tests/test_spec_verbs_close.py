@@ -49,16 +49,16 @@ def implemented(run: Run, repo: Path, git: Git) -> Path:
 def test_what_was_learned_stands_on_the_commit_that_archives_the_spec(run: Run, repo: Path, git: Git):
     implemented(run, repo, git)
     before = git(repo, "rev-parse", "HEAD")
-    told = run("spec", "close", SLUG, "--outcome", "success", "--json").json
+    answer = run("spec", "close", SLUG, "--outcome", "success", "--json").json
     head = git(repo, "rev-parse", "HEAD")
-    assert (told["phase"], told["folder"]) == ("completed", f"docs/spec/completed/2026-03-14-{SLUG}")
-    assert told["commit"] == head
+    assert (answer["phase"], answer["folder"]) == ("completed", f"docs/spec/completed/2026-03-14-{SLUG}")
+    assert answer["commit"] == head
     assert git(repo, "rev-parse", "HEAD~") == before
-    kinds = sorted(one["kind"] for one in told["memories"])
+    kinds = sorted(memory["kind"] for memory in answer["memories"])
     assert kinds == ["convention", "learning", "learning", "retrospective"]
-    assert {one["commit"] for one in told["memories"]} == {head}
-    assert {one["attrs"]["phase"] for one in told["memories"]} == {"completed"}
-    assert "success" in next(one for one in told["memories"] if one["kind"] == "retrospective")["tags"]
+    assert {memory["commit"] for memory in answer["memories"]} == {head}
+    assert {memory["attrs"]["phase"] for memory in answer["memories"]} == {"completed"}
+    assert "success" in next(memory for memory in answer["memories"] if memory["kind"] == "retrospective")["tags"]
     for space in ("retrospective", "learnings", "patterns"):
         assert SLUG in git(repo, "notes", f"--ref=cs/{space}", "show", head)
     assert git(repo, "status", "--porcelain", "docs") == ""
@@ -72,12 +72,12 @@ def test_what_was_learned_stands_on_the_commit_that_archives_the_spec(run: Run, 
 def test_a_look_at_what_closing_would_see_changes_nothing(run: Run, repo: Path, git: Git):
     implemented(run, repo, git)
     before = git(repo, "rev-parse", "HEAD"), git(repo, "notes", "--ref=cs/progress", "list")
-    said = run("spec", "close", "--dry-run", "--args-stdin", words="")
-    assert said.code == 0
-    assert "Task 1.1" in said.out
-    told = run("spec", "close", "--dry-run", "--args-stdin", "--json", words=SLUG).json
-    assert told["slug"] == SLUG
-    assert told["tokens"] <= 4000
+    result = run("spec", "close", "--dry-run", "--args-stdin", words="")
+    assert result.code == 0
+    assert "Task 1.1" in result.out
+    answer = run("spec", "close", "--dry-run", "--args-stdin", "--json", words=SLUG).json
+    assert answer["slug"] == SLUG
+    assert answer["tokens"] <= 4000
     assert (git(repo, "rev-parse", "HEAD"), git(repo, "notes", "--ref=cs/progress", "list")) == before
     assert git(repo, "status", "--porcelain") == ""
 
@@ -90,12 +90,12 @@ def test_without_a_retrospective_one_is_put_together_of_what_was_kept(run: Run, 
     run("spec", "task", "1.2", "skipped", "Nobody asked")
     run("spec", "note", "learning", "Buckets are per process group")
     run("spec", "note", "decision", "Keep the counters in memory")
-    told = run("spec", "close", SLUG, "--json").json
+    answer = run("spec", "close", SLUG, "--json").json
     text = (folder(repo, shelf="completed") / "RETROSPECTIVE.md").read_text()
     for words in ("1 of 2 tasks done", "Buckets are per process group", "Keep the counters in memory", "Nobody asked"):
         assert words in text
-    assert [one["kind"] for one in told["memories"]] == ["retrospective"]  # the rest was known
-    assert "success" in told["memories"][0]["tags"]
+    assert [memory["kind"] for memory in answer["memories"]] == ["retrospective"]  # the rest was known
+    assert "success" in answer["memories"][0]["tags"]
 
 
 def test_what_else_is_staged_or_changed_stays_as_it_was(run: Run, repo: Path, git: Git):
@@ -136,10 +136,10 @@ def test_a_commit_that_a_hook_refuses_is_told_and_can_be_made_later(run: Run, re
     git(repo, "add", "staged")
     hook = refusing(repo)
     before = git(repo, "rev-parse", "HEAD")
-    told = run("spec", "close", SLUG, "--json").json
-    assert told["commit"] is None
-    assert "the linter says no" in told["not_committed"]
-    assert {one["commit"] for one in told["memories"]} == {before}
+    answer = run("spec", "close", SLUG, "--json").json
+    assert answer["commit"] is None
+    assert "the linter says no" in answer["not_committed"]
+    assert {memory["commit"] for memory in answer["memories"]} == {before}
     assert git(repo, "diff", "--cached", "--name-only") == "staged"
     assert (folder(repo, shelf="completed") / "RETROSPECTIVE.md").read_text() == RETROSPECTIVE
     hook.unlink()
@@ -169,9 +169,9 @@ def test_in_the_middle_of_a_merge_nothing_is_lost(run: Run, repo: Path, git: Git
     (repo / "README.md").write_text("ours")
     git(repo, "commit", "-qam", "ours")
     subprocess.run(["git", "merge", "-q", "other"], cwd=repo, capture_output=True, check=False)
-    told = run("spec", "close", SLUG, "--json").json
-    assert told["commit"] is None
-    assert "merge" in told["not_committed"]
+    answer = run("spec", "close", SLUG, "--json").json
+    assert answer["commit"] is None
+    assert "merge" in answer["not_committed"]
     assert folder(repo, shelf="completed").is_dir()
     assert (repo / ".git" / "MERGE_HEAD").exists()
 
@@ -181,10 +181,10 @@ def test_where_git_ignores_the_documents_they_move_and_nothing_is_committed(run:
     git(repo, "add", "-A")
     git(repo, "commit", "-qm", "private documents")
     run("spec", "start", ASKED)
-    told = run("spec", "close", SLUG, "--json").json
-    assert told["commit"] is None
-    assert "ignore" in told["not_committed"]
-    assert [one["kind"] for one in told["memories"]] == ["retrospective"]
+    answer = run("spec", "close", SLUG, "--json").json
+    assert answer["commit"] is None
+    assert "ignore" in answer["not_committed"]
+    assert [memory["kind"] for memory in answer["memories"]] == ["retrospective"]
 
 
 @pytest.mark.parametrize("start", ["nothing", "init"])
@@ -194,10 +194,10 @@ def test_without_git_or_a_commit_the_journal_takes_the_retrospective(run: Run, t
     if start == "init":
         git(at, "init", "-q")
     run("spec", "start", ASKED, at=at)
-    told = run("spec", "close", SLUG, "--json", at=at).json
-    assert told["commit"] is None
-    assert [(one["kind"], one["commit"]) for one in told["memories"]] == [("retrospective", None)]
-    assert (at / told["folder"] / "README.md").exists()
+    answer = run("spec", "close", SLUG, "--json", at=at).json
+    assert answer["commit"] is None
+    assert [(memory["kind"], memory["commit"]) for memory in answer["memories"]] == [("retrospective", None)]
+    assert (at / answer["folder"] / "README.md").exists()
 
 
 def test_a_folder_of_that_name_among_the_completed_is_not_overwritten(run: Run, repo: Path, git: Git):
@@ -205,9 +205,9 @@ def test_a_folder_of_that_name_among_the_completed_is_not_overwritten(run: Run, 
     there = repo / "docs" / "spec" / "completed" / at.name
     there.mkdir(parents=True)
     (there / "mine").write_text("mine")
-    said = run("spec", "close", SLUG)
-    assert said.code == 1
-    assert "already" in said.err
+    result = run("spec", "close", SLUG)
+    assert result.code == 1
+    assert "already" in result.err
     assert (there / "mine").read_text() == "mine"
     assert (at / "RETROSPECTIVE.md").read_text() == RETROSPECTIVE
 
@@ -266,8 +266,8 @@ def test_in_a_linked_worktree_its_own_branch_gets_the_commit(run: Run, repo: Pat
     git(repo, "worktree", "add", "-q", str(linked), "-b", "limits")
     before = git(repo, "rev-parse", "main")
     run("spec", "start", ASKED, at=linked)
-    told = run("spec", "close", SLUG, "--json", at=linked).json
-    assert told["commit"] == git(repo, "rev-parse", "limits") != before
+    answer = run("spec", "close", SLUG, "--json", at=linked).json
+    assert answer["commit"] == git(repo, "rev-parse", "limits") != before
     assert git(repo, "rev-parse", "main") == before
     git(repo, "worktree", "remove", "--force", str(linked))
 
@@ -289,10 +289,10 @@ def test_who_closes_while_the_hooks_of_the_commit_run_takes_nothing_from_it(run:
         out, _ = first.communicate(timeout=300)
     assert second.code == 1
     assert "git is running" in second.err
-    told = json.loads(out)
-    assert told["commit"] == git(repo, "rev-parse", "HEAD")
-    assert {one["commit"] for one in told["memories"]} == {told["commit"]}
-    assert len(told["memories"]) == 4
+    answer = json.loads(out)
+    assert answer["commit"] == git(repo, "rev-parse", "HEAD")
+    assert {memory["commit"] for memory in answer["memories"]} == {answer["commit"]}
+    assert len(answer["memories"]) == 4
 
 
 @pytest.mark.req("CS-US-004", "CS-NFR-006")
@@ -303,8 +303,13 @@ def test_a_folder_that_was_moved_by_hand_is_closed_on_the_commit_that_moved_it(r
     git(repo, "commit", "-qm", "Archive the limits")
     moved = git(repo, "rev-parse", "HEAD")
     git(repo, "commit", "-qm", "Something else", "--allow-empty")
-    told = run("spec", "close", SLUG, "--json").json
-    assert told["commit"] == moved
-    assert sorted(one["kind"] for one in told["memories"]) == ["convention", "learning", "learning", "retrospective"]
-    assert {one["commit"] for one in told["memories"]} == {moved}
+    answer = run("spec", "close", SLUG, "--json").json
+    assert answer["commit"] == moved
+    assert sorted(memory["kind"] for memory in answer["memories"]) == [
+        "convention",
+        "learning",
+        "learning",
+        "retrospective",
+    ]
+    assert {memory["commit"] for memory in answer["memories"]} == {moved}
     assert run("spec", "close", SLUG).code == 1

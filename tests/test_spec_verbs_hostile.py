@@ -20,11 +20,11 @@ SECRET = "what stands outside"
 @pytest.fixture
 def outside(tmp_path: Path) -> Path:
     """A folder beside the repository, with a file that is nobody's business."""
-    found = tmp_path / "outside"
-    found.mkdir()
-    (found / "README.md").write_text(f"---\ntitle: {SECRET}\n---\n\n## Overview\n\n{SECRET}\n")
-    (found / "PROGRESS.md").write_text(f"- [ ] 1.1 {SECRET}\n")
-    return found
+    folder = tmp_path / "outside"
+    folder.mkdir()
+    (folder / "README.md").write_text(f"---\ntitle: {SECRET}\n---\n\n## Overview\n\n{SECRET}\n")
+    (folder / "PROGRESS.md").write_text(f"- [ ] 1.1 {SECRET}\n")
+    return folder
 
 
 def untouched(outside: Path) -> bool:
@@ -36,9 +36,9 @@ def test_folders_that_lead_out_are_neither_read_nor_written(run: Run, repo: Path
     (outside.parent / "far" / "2026-01-01-far").mkdir(parents=True)
     (repo / link).parent.mkdir(parents=True, exist_ok=True)
     (repo / link).symlink_to(outside.parent / "far", target_is_directory=True)
-    said = run("spec", "start", ASKED)
-    assert said.code == 1
-    assert "link" in said.err
+    result = run("spec", "start", ASKED)
+    assert result.code == 1
+    assert "link" in result.err
     assert spec_folders.every(str(repo)) == []
     assert [path.name for path in (outside.parent / "far").rglob("*")] == ["2026-01-01-far"]
     assert run("spec", "status").code == 0
@@ -52,15 +52,15 @@ def test_a_spec_that_is_a_link_is_none_and_documents_that_are_links_are_not_ther
     (at / "PROGRESS.md").unlink()
     (at / "PROGRESS.md").symlink_to(outside / "PROGRESS.md")
     (at / "RESEARCH_NOTES.md").symlink_to("/dev/zero")
-    assert [one.slug for one in spec_folders.every(str(repo))] == [SLUG]
+    assert [spec.slug for spec in spec_folders.every(str(repo))] == [SLUG]
     for arguments in (
         ("spec", "start", SLUG, "--phase", "implementation"),
         ("spec", "task", "1.1", "done"),
         ("spec", "status", SLUG),
         ("spec", "close", SLUG, "--dry-run"),
     ):
-        said = run(*arguments)
-        assert SECRET not in said.out + said.err
+        result = run(*arguments)
+        assert SECRET not in result.out + result.err
     assert run("spec", "task", "1.1", "done").code == 1
     assert untouched(outside)
 
@@ -68,9 +68,9 @@ def test_a_spec_that_is_a_link_is_none_and_documents_that_are_links_are_not_ther
 def test_a_completed_folder_that_leads_out_takes_no_spec(run: Run, repo: Path, outside: Path, git: Git):
     at = planned(repo, git, run, "1.1 A token bucket")
     (repo / "docs" / "spec" / "completed").symlink_to(outside, target_is_directory=True)
-    said = run("spec", "close", SLUG)
-    assert said.code == 1
-    assert "link" in said.err
+    result = run("spec", "close", SLUG)
+    assert result.code == 1
+    assert "link" in result.err
     assert at.is_dir()
     assert untouched(outside)
 
@@ -102,15 +102,15 @@ def test_whatever_a_folder_is_called_it_is_shown_harmless_and_closed(run: Run, r
     (at / "PROGRESS.md").write_text("- [ ] 1.1 The one task\n")
     git(repo, "add", "-A")
     git(repo, "commit", "-qm", "odd")
-    found = spec_folders.every(str(repo))
-    assert len(found) == (0 if name.startswith(".") else 1)
+    folders = spec_folders.every(str(repo))
+    assert len(folders) == (0 if name.startswith(".") else 1)
     for arguments in (("spec", "status"), ("spec", "task", "1.1", "done"), ("spec", "close", "--no-commit")):
-        said = run(*arguments)
-        assert said.code in (0, 1), said.err
-        assert "<system-reminder>" not in said.out + said.err
-        assert "\x1b" not in said.out + said.err
+        result = run(*arguments)
+        assert result.code in (0, 1), result.err
+        assert "<system-reminder>" not in result.out + result.err
+        assert "\x1b" not in result.out + result.err
     assert not (repo / "made").exists()
-    if found:
+    if folders:
         assert (repo / "docs" / "spec" / "completed" / name / "RETROSPECTIVE.md").exists()
 
 
@@ -131,9 +131,9 @@ def test_a_bare_repository_is_no_place_for_a_spec(run: Run, repo: Path, git: Git
     bare = tmp_path / "bare.git"
     git(repo, "clone", "-q", "--bare", ".", str(bare))
     before = sorted(bare.rglob("*"))
-    said = run("spec", "start", ASKED, at=bare / inside)
-    assert said.code == 1
-    assert "git worktree add" in said.err
+    result = run("spec", "start", ASKED, at=bare / inside)
+    assert result.code == 1
+    assert "git worktree add" in result.err
     assert sorted(bare.rglob("*")) == before
     git(bare, "worktree", "add", "-q", str(tmp_path / "work"))
     assert run("spec", "start", ASKED, at=tmp_path / "work").code == 0
@@ -163,7 +163,7 @@ def test_slugs_are_made_of_words_of_any_script():
     assert slug.made("🚀") == "spec"
     assert slug.made("x" * 500) == "x" * slug.LONGEST
     assert slug.free("a", ["A", "a-2"]) == "a-3"
-    assert [slug.given(one) for one in ("rate-limits", "v1.2", "../x", "a b", "")] == [
+    assert [slug.given(name) for name in ("rate-limits", "v1.2", "../x", "a b", "")] == [
         "rate-limits",
         "v1.2",
         "",
@@ -180,10 +180,10 @@ def test_closing_that_is_killed_anywhere_can_be_said_again(run: Run, repo: Path,
     git(repo, "add", "-A")
     git(repo, "commit", "-qm", "Limits")
     for wait in (0.15, 0.5, 0.9, 0.25, 0.35, 0.7, 1.2)[: rounds(7, 2)]:
-        one = started(repo, "spec", "close", SLUG)
+        process = started(repo, "spec", "close", SLUG)
         time.sleep(wait)
-        one.send_signal(signal.SIGKILL)
-        one.communicate(timeout=60)
+        process.send_signal(signal.SIGKILL)
+        process.communicate(timeout=60)
     for name in (".git/index.lock", ".git/HEAD.lock", ".git/refs/heads/main.lock"):  # what a killed git leaves
         if (repo / name).exists():
             os.unlink(repo / name)
@@ -192,10 +192,10 @@ def test_closing_that_is_killed_anywhere_can_be_said_again(run: Run, repo: Path,
     assert folder(repo, shelf="completed").is_dir()
     assert git(repo, "status", "--porcelain", "docs") == ""
     run("spec", "note", "learning", "Something else", "--spec", SLUG)  # the index is up to date behind it
-    found = run("spec", "status", SLUG, "--json").json["memories"]
-    learned = [one["summary"] for one in found if one["kind"] == "learning"]
+    memories = run("spec", "status", SLUG, "--json").json["memories"]
+    learned = [memory["summary"] for memory in memories if memory["kind"] == "learning"]
     assert sorted(learned) == ["Hand the clock in, always", "Something else"]
-    assert sum(one["kind"] == "retrospective" for one in found) == 1
+    assert sum(memory["kind"] == "retrospective" for memory in memories) == 1
 
 
 def test_a_task_whose_words_look_like_a_table_stays_one_row():
@@ -216,11 +216,11 @@ def test_a_document_that_was_not_read_whole_is_not_written(
     at = planned(repo, git, run, "1.1 A token bucket")
     path = at / name
     path.write_bytes(path.read_bytes() + more)
-    before = {one.name: one.read_bytes() for one in at.iterdir()}
+    before = {document.name: document.read_bytes() for document in at.iterdir()}
     calls = [("start", SLUG, "--phase", "implementation"), ("close", SLUG)] if name == "README.md" else []
     for call in calls or [("task", "1.1", "done"), ("task", "1.1", "started")]:
-        said = run("spec", *call)
-        assert said.code == 1
-        assert name in said.err
-        assert why in said.err
-    assert {one.name: one.read_bytes() for one in at.iterdir()} == before
+        result = run("spec", *call)
+        assert result.code == 1
+        assert name in result.err
+        assert why in result.err
+    assert {document.name: document.read_bytes() for document in at.iterdir()} == before

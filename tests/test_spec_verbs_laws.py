@@ -41,15 +41,15 @@ def test_a_slug_is_a_name_of_a_folder_whatever_was_typed(words: str):
 @given(ANY, st.lists(st.sampled_from(("spec", "spec-2", "a", "A-2")), max_size=4))
 def test_a_free_slug_is_free(words: str, taken: list[str]):
     name = slug.free(slug.made(words), taken)
-    assert name.casefold() not in {one.casefold() for one in taken}
+    assert name.casefold() not in {name_taken.casefold() for name_taken in taken}
 
 
 @given(ANY)
 def test_a_readme_tells_what_was_put_into_it_and_words_change_nothing_of_its_head(words: str):
     title = skeleton.title_of(words) or "none"
     text = skeleton.readme("a-b", title, "2026-03-14", words)
-    told = skeleton.parsed(text)
-    assert (told.phase, told.created) == ("planning", "2026-03-14")
+    head = skeleton.parsed(text)
+    assert (head.phase, head.created) == ("planning", "2026-03-14")
     assert (skeleton.key(text, "slug"), skeleton.key(text, "status")) == ("a-b", "planning")
     for phase in ("implementation", "completed", "planning"):
         changed = skeleton.in_phase(text, phase, "started: 2026-03-15")
@@ -72,24 +72,24 @@ def test_any_text_takes_a_phase(text: str):
 
 def test_a_spec_that_begins_says_nothing_but_why_it_was_begun():
     documents = skeleton.documents("a-b", "Rate limits", "2026-03-14", "Rate limits for each key of the API")
-    assert [one.kind for one in read_documents.items(documents, "a-b")] == ["inception"]
+    assert [item.kind for item in read_documents.items(documents, "a-b")] == ["inception"]
     assert tasks.tasks(documents) == []
 
 
 @given(st.lists(st.text(alphabet="abcdef ()|", min_size=4, max_size=20).filter(str.strip), min_size=1, max_size=6))
 def test_the_tasks_of_a_plan_are_the_tasks_of_the_progress_made_of_it(words: list[str]):
-    plan = "# Plan\n\n## Phase 2\n\n" + "\n".join(f"- [ ] {one}" for one in words)
+    plan = "# Plan\n\n## Phase 2\n\n" + "\n".join(f"- [ ] {task}" for task in words)
     planned = tick.numbered(plan, tasks.tasks({PLAN: plan}))
     progress = skeleton.progress("T")
-    for one in planned:
-        progress = tick.added(progress, one, "")
+    for task in planned:
+        progress = tick.added(progress, task, "")
     both = tasks.tasks({PLAN: plan, PROGRESS: progress})
-    assert len({one.id for one in planned}) == len(planned)
-    assert {outline.words(one.words) for one in both} == {outline.words(one.words) for one in planned}
+    assert len({task.id for task in planned}) == len(planned)
+    assert {outline.words(task.words) for task in both} == {outline.words(task.words) for task in planned}
 
 
 @given(st.lists(st.from_regex(r"\A(?:T-)?[1-9](?:\.[1-9]){0,2}\Z"), max_size=8))
 def test_the_next_id_is_a_new_one(ids: list[str]):
-    name = tick.next_id([Task(one, "words") for one in ids])
+    name = tick.next_id([Task(identity, "words") for identity in ids])
     assert name
     assert name not in ids

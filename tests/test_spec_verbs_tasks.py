@@ -40,18 +40,18 @@ BOXES = """# Progress
 
 
 def states(text: str) -> dict[str, str]:
-    return {one.id or one.words: one.state for one in tasks.tasks({PROGRESS: text})}
+    return {task.id or task.words: task.state for task in tasks.tasks({PROGRESS: text})}
 
 
 def kinds(run: Run) -> list[str]:
-    found: list[dict[str, Any]] = run("spec", "status", SLUG, "--json").json["memories"]
-    return sorted("deviation" if "deviation" in one["tags"] else one["kind"] for one in found)
+    memories: list[dict[str, Any]] = run("spec", "status", SLUG, "--json").json["memories"]
+    return sorted("deviation" if "deviation" in memory["tags"] else memory["kind"] for memory in memories)
 
 
 def marked(text: str, name: str, state: str, note: str = "") -> str:
-    found = tick.find(text, name)
-    assert found
-    return tick.marked(text, found, state, "2026-03-14", note)
+    task = tick.find(text, name)
+    assert task
+    return tick.marked(text, task, state, "2026-03-14", note)
 
 
 def test_a_row_changes_where_its_state_stands_and_nowhere_else():
@@ -77,11 +77,11 @@ def test_a_box_is_ticked_and_its_reason_goes_with_its_state():
 def test_tasks_that_are_added_at_once_stand_as_if_one_after_the_other(text: str):
     new = [Task("7.1", "One | more"), Task("7.2", "And | another", "started"), Task("7.3", "The last")]
     each = text
-    for one in new:
-        each = tick.added(each, one, "2026-03-14")
+    for task in new:
+        each = tick.added(each, task, "2026-03-14")
     assert tick.added(text, new[0], "2026-03-14", new[1:]) == each
     named = tick.numbered("# P\n\n## Phase 2\n", [Task("2.2", "b"), *(Task("", "x", line=9) for _ in range(3))])
-    assert [one.id for one in named] == ["2.2", "2.1", "2.3", "2.4"]
+    assert [task.id for task in named] == ["2.2", "2.1", "2.3", "2.4"]
 
 
 def test_what_stands_in_code_is_no_task():
@@ -104,13 +104,13 @@ LINES = st.lists(
 @given(LINES, st.sampled_from(tick.STATES), st.text(max_size=30))
 def test_marking_changes_one_line_and_can_be_said_twice(lines: list[str], state: str, why: str):
     text = "\n".join(lines)
-    for one in tasks.of_document(Outline.parse(text), PROGRESS):
-        told = tick.marked(text, one, state, "2026-03-14", why)
-        if told:
-            before, after = text.split("\n"), told.split("\n")
+    for task in tasks.of_document(Outline.parse(text), PROGRESS):
+        marked_text = tick.marked(text, task, state, "2026-03-14", why)
+        if marked_text:
+            before, after = text.split("\n"), marked_text.split("\n")
             assert len(before) == len(after)
-            assert [at for at in range(len(before)) if before[at] != after[at]] in ([], [one.line - 1])
-            again = tick.find(told, one.id or one.words)
+            assert [at for at in range(len(before)) if before[at] != after[at]] in ([], [task.line - 1])
+            again = tick.find(marked_text, task.id or task.words)
             assert again is not None
 
 
@@ -121,9 +121,9 @@ def test_an_added_task_is_found_again_and_takes_nothing_away(lines: list[str], w
         return  # a fence that nobody closed reaches to the end
     known = tasks.tasks({PROGRESS: text})
     name = tick.next_id(known)
-    told = tick.added(text, Task(name, words), "2026-03-14")
-    assert {line for line in lines if line.strip()} <= set(told.split("\n"))
-    assert name in {one.id for one in tasks.of_document(Outline.parse(told), PROGRESS)} or "|" in text
+    after = tick.added(text, Task(name, words), "2026-03-14")
+    assert {line for line in lines if line.strip()} <= set(after.split("\n"))
+    assert name in {task.id for task in tasks.of_document(Outline.parse(after), PROGRESS)} or "|" in text
 
 
 @pytest.mark.req("CS-US-003", "CS-NFR-007")
@@ -149,11 +149,14 @@ def test_a_blocker_is_open_until_its_task_goes_on(run: Run, repo: Path, git: Git
     (blocker,) = run("spec", "task", "1.2", "blocked", "The sandbox has no clock", "--json").json["memories"]
     assert (blocker["kind"], blocker["status"]) == ("blocker", "open")
     assert run("spec", "task", "1.2", "blocked", "The sandbox has no clock", "--json").json["memories"] == []
-    told = run("spec", "task", "1.2", "done", "A clock that is handed in", "--json").json["memories"]
-    assert {(one["kind"], one["status"]) for one in told} == {("blocker", "resolved"), ("progress", "resolved")}
-    said = run("show", blocker["id"], "--json").json
-    assert said["status"] == "resolved"
-    assert "A clock that is handed in" in said["body"]
+    memories = run("spec", "task", "1.2", "done", "A clock that is handed in", "--json").json["memories"]
+    assert {(memory["kind"], memory["status"]) for memory in memories} == {
+        ("blocker", "resolved"),
+        ("progress", "resolved"),
+    }
+    entry = run("show", blocker["id"], "--json").json
+    assert entry["status"] == "resolved"
+    assert "A clock that is handed in" in entry["body"]
     assert git(repo, "notes", "--ref=cs/blockers", "show", "HEAD").count("type: blocker") == 2
 
 
@@ -163,10 +166,10 @@ def test_a_change_of_the_plan_is_a_deviation(run: Run, repo: Path, git: Git):
     run("spec", "start", SLUG, "--phase", "implementation")
     (skipped,) = run("spec", "task", "1.2", "skipped", "Nobody asked", "--json").json["memories"]
     (added,) = run("spec", "task", "new", "added", "Metrics | refusals", "--json").json["memories"]
-    for one in (skipped, added):
-        assert one["kind"] == "decision"
-        assert "deviation" in one["tags"]
-        assert one["namespace"] == "decisions"
+    for deviation in (skipped, added):
+        assert deviation["kind"] == "decision"
+        assert "deviation" in deviation["tags"]
+        assert deviation["namespace"] == "decisions"
     assert "Nobody asked" in skipped["summary"]
     assert states((at / PROGRESS).read_text()) == {"1.1": "open", "1.2": "skipped", "1.3": "open"}
     assert kinds(run) == ["deviation", "deviation", "inception"]
@@ -176,10 +179,10 @@ def test_a_change_of_the_plan_is_a_deviation(run: Run, repo: Path, git: Git):
 @pytest.mark.parametrize("plan", [(), ("1.1 A token bucket", "1.2 Answer 429")])
 def test_while_a_plan_is_made_nothing_deviates_from_it(run: Run, repo: Path, git: Git, plan: tuple[str, ...]):
     at = planned(repo, git, run, *plan)
-    told = run("spec", "task", "new", "added", "Metrics", "--json").json
+    answer = run("spec", "task", "new", "added", "Metrics", "--json").json
     name = "1.3" if plan else "1.1"
-    assert told["memories"] == []
-    assert [one["words"] for one in told["tasks"]] == [*(one[4:] for one in plan), "Metrics"]
+    assert answer["memories"] == []
+    assert [task["words"] for task in answer["tasks"]] == [*(task[4:] for task in plan), "Metrics"]
     assert f"- [ ] {name} Metrics" in (at / PLAN).read_text()
     run("spec", "task", name, "skipped", "Nobody asked")
     assert kinds(run) == ["inception"]
@@ -202,9 +205,9 @@ REFUSED = {
 def test_what_cannot_be_is_refused_and_changes_nothing(run: Run, repo: Path, git: Git, words: tuple[str, ...]):
     at = planned(repo, git, run, "1.1 A token bucket")
     before = {path: path.read_text() for path in at.iterdir()}
-    said = run("spec", "task", *words)
-    assert said.code == 1
-    assert "Nothing was changed" in said.err or "memory-core spec task" in said.err or "number" in said.err
+    result = run("spec", "task", *words)
+    assert result.code == 1
+    assert "Nothing was changed" in result.err or "memory-core spec task" in result.err or "number" in result.err
     assert {path: path.read_text() for path in at.iterdir()} == before
 
 
@@ -222,10 +225,10 @@ def test_eight_tasks_ticked_at_once_are_all_ticked_and_all_kept(run: Run, repo: 
     at = planned(repo, git, run, *(f"1.{number} Part {number}" for number in range(1, 9)))
     run("spec", "start", SLUG, "--phase", "implementation")
     running = [started(repo, "spec", "task", f"1.{number}", "done") for number in range(1, 9)]
-    for one in running:
-        _, said = one.communicate(timeout=300)
+    for process in running:
+        _, errors = process.communicate(timeout=300)
         # The lock is waited for five seconds; where that was too short, it says so and can be said again.
-        assert one.returncode == 0 or b"lock" in said, said.decode()
+        assert process.returncode == 0 or b"lock" in errors, errors.decode()
     for number in range(1, 9):
         run("spec", "task", f"1.{number}", "done")
     assert set(states((at / PROGRESS).read_text()).values()) == {"done"}
@@ -243,9 +246,9 @@ def test_a_note_belongs_to_the_spec_that_is_worked_on_and_is_kept_once(run: Run,
     assert again["known"] is True
     assert again["memories"][0]["id"] == kept["id"]
     long = "We keep the counters in memory " * 8
-    (told,) = run("spec", "note", "decision", long, "--rationale", "One host", "--json").json["memories"]
-    assert len(told["summary"]) <= 100
-    assert long.strip() in told["body"]
+    (note,) = run("spec", "note", "decision", long, "--rationale", "One host", "--json").json["memories"]
+    assert len(note["summary"]) <= 100
+    assert long.strip() in note["body"]
     assert kinds(run) == ["decision", "inception", "learning"]
 
 
@@ -276,8 +279,8 @@ def test_a_note_that_lacks_something_is_refused_in_the_words_of_its_own_verb(
     run: Run, repo: Path, words: tuple[str, ...]
 ):
     run("spec", "start", ASKED)
-    said = run("spec", "note", *words)
-    assert said.code == 1
-    assert "memory-core spec note" in said.err
-    assert "remember" not in said.err
+    result = run("spec", "note", *words)
+    assert result.code == 1
+    assert "memory-core spec note" in result.err
+    assert "remember" not in result.err
     assert kinds(run) == ["inception"]

@@ -46,8 +46,8 @@ def test_a_spec_from_its_beginning_to_its_end_holds_each_thing_once(
     closed = run("spec", "close", SLUG, "--json").json
     client.run("Stop")
     client.ends()
-    found = run("spec", "status", SLUG, "--json").json
-    kinds = sorted((one["kind"], one["status"]) for one in found["memories"])
+    status = run("spec", "status", SLUG, "--json").json
+    kinds = sorted((memory["kind"], memory["status"]) for memory in status["memories"])
     assert kinds == [
         ("blocker", "resolved"),
         ("decision", "active"),
@@ -57,10 +57,10 @@ def test_a_spec_from_its_beginning_to_its_end_holds_each_thing_once(
         ("progress", "resolved"),
         ("retrospective", "active"),
     ]
-    commits = {one["kind"]: one["commit"] for one in found["memories"]}
+    commits = {memory["kind"]: memory["commit"] for memory in status["memories"]}
     assert commits["decision"] == plan
     assert commits["retrospective"] == commits["learning"] == closed["commit"] == git(repo, "rev-parse", "HEAD")
-    assert found["not_kept"] == []
+    assert status["not_kept"] == []
 
 
 @pytest.mark.req("CS-US-003", "CS-US-004")
@@ -81,8 +81,8 @@ def test_what_was_done_in_the_turn_that_closes_stands_on_the_commit_that_did_it(
     done = git(repo, "rev-parse", "HEAD")
     run("spec", "close", SLUG)
     client.run("Stop")
-    found = run("spec", "status", SLUG, "--json").json["memories"]
-    assert [one["commit"] for one in found if one["kind"] == "progress"] == [done]
+    memories = run("spec", "status", SLUG, "--json").json["memories"]
+    assert [memory["commit"] for memory in memories if memory["kind"] == "progress"] == [done]
 
 
 @pytest.mark.req("CS-US-003", "CS-NFR-007")
@@ -102,7 +102,9 @@ def test_what_a_session_says_of_a_task_stands_on_the_commit_that_is_made_after_i
         commits[task] = git(repo, "rev-parse", "HEAD")
     assert "| 1.1 |" in (at / "PROGRESS.md").read_text()
     client.run("Stop")
-    found = run("spec", "status", SLUG, "--json").json["memories"]
-    told = {one["summary"][5:8]: one["commit"] for one in found if one["kind"] in ("progress", "decision")}
-    assert told == commits
-    assert [one["status"] for one in found if one["kind"] == "blocker"] == ["resolved"]
+    memories = run("spec", "status", SLUG, "--json").json["memories"]
+    kept_on = {
+        memory["summary"][5:8]: memory["commit"] for memory in memories if memory["kind"] in ("progress", "decision")
+    }
+    assert kept_on == commits
+    assert [memory["status"] for memory in memories if memory["kind"] == "blocker"] == ["resolved"]

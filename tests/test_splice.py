@@ -21,12 +21,12 @@ def formatted(value, blank):
     """The value as JSON with any white space where JSON allows it."""
     if isinstance(value, dict):
         rows = [
-            f"{blank()}{json.dumps(key, ensure_ascii=False)}{blank()}:{blank()}{formatted(one, blank)}{blank()}"
-            for key, one in value.items()
+            f"{blank()}{json.dumps(key, ensure_ascii=False)}{blank()}:{blank()}{formatted(member, blank)}{blank()}"
+            for key, member in value.items()
         ]
         return "{" + (",".join(rows) or blank()) + "}"
     if isinstance(value, list):
-        return "[" + (",".join(f"{blank()}{formatted(one, blank)}{blank()}" for one in value) or blank()) + "]"
+        return "[" + (",".join(f"{blank()}{formatted(element, blank)}{blank()}" for element in value) or blank()) + "]"
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -56,8 +56,8 @@ def touched(before: str, after: str) -> tuple[int, int]:
 
 @pytest.mark.req("IRIS-40")
 @given(texts(st.dictionaries(KEYS, VALUES, max_size=4)), KEYS, VALUES)
-def test_a_key_that_is_put_changes_nothing_else(told, key, value):
-    text, before = told
+def test_a_key_that_is_put_changes_nothing_else(document, key, value):
+    text, before = document
     at = splice.start(text)
     after = splice.put(text, at, key, value)
     assert read(after) == {**before, key: value}
@@ -73,17 +73,17 @@ def test_a_key_that_is_put_changes_nothing_else(told, key, value):
 
 
 @given(texts(st.dictionaries(KEYS, VALUES, min_size=1, max_size=4)), st.data())
-def test_a_key_that_is_dropped_takes_nothing_with_it(told, data):
-    text, before = told
+def test_a_key_that_is_dropped_takes_nothing_with_it(document, data):
+    text, before = document
     key = data.draw(st.sampled_from(sorted(before)))
     after = splice.drop(text, splice.start(text), key)
-    assert read(after) == {name: one for name, one in before.items() if name != key}
+    assert read(after) == {name: kept_value for name, kept_value in before.items() if name != key}
     assert sum(touched(text, after)) >= len(after)
 
 
 @given(texts(st.lists(VALUES, max_size=4)), VALUES)
-def test_an_element_is_appended_behind_what_stands(told, value):
-    text, before = told
+def test_an_element_is_appended_behind_what_stands(document, value):
+    text, before = document
     at = splice.start(text)
     after = splice.append(text, at, value)
     assert read(after) == [*before, value]
@@ -92,8 +92,8 @@ def test_an_element_is_appended_behind_what_stands(told, value):
 
 
 @given(texts(st.lists(VALUES, min_size=1, max_size=4)), st.data())
-def test_an_element_that_is_removed_takes_nothing_with_it(told, data):
-    text, before = told
+def test_an_element_that_is_removed_takes_nothing_with_it(document, data):
+    text, before = document
     number = data.draw(st.integers(0, len(before) - 1))
     after = splice.remove(text, splice.start(text), number)
     assert read(after) == before[:number] + before[number + 1 :]

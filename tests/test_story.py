@@ -23,7 +23,7 @@ class Story:
     def __init__(self, root: Path, monkeypatch: pytest.MonkeyPatch, *, marks: bool) -> None:
         self.root, self._monkeypatch, self._marks, self._hour = root, monkeypatch, marks, 9
 
-    def told(self) -> list[str]:
+    def shown_lines(self) -> list[str]:
         """The lines of the briefing that the next session gets, without dates and ids."""
         words = Client(self.root, f"start-{self._hour}").brief()
         rows = re.sub(r" \(2026-11-02\)| \[[a-z]+-[0-9a-f]{8}\]", "", words).split("\n")
@@ -95,12 +95,12 @@ def root(repo: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 PRINT = "Never use print in src/, use structlog instead"
 
 
-def rule(told: list[str]) -> list[str]:
+def rule(lines: list[str]) -> list[str]:
     """The lines without the one of the proposed rule, which each start has until somebody answers."""
-    found = [row for row in told if PRINT in row]
-    assert len(found) == 1
-    assert found[0].startswith(f"- proposed, not in force: {PRINT} (in src/)")
-    return [row for row in told if row not in found and row != "## Guard Rails"]
+    matches = [row for row in lines if PRINT in row]
+    assert len(matches) == 1
+    assert matches[0].startswith(f"- proposed, not in force: {PRINT} (in src/)")
+    return [row for row in lines if row not in matches and row != "## Guard Rails"]
 
 
 def test_a_story_with_marker_lines(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +113,7 @@ def test_a_story_with_marker_lines(root: Path, monkeypatch: pytest.MonkeyPatch) 
         PRINT: "constraint proposed",
         "Always run ruff before you commit.": "preference active",
     }
-    assert rule(story.told()) == [
+    assert rule(story.shown_lines()) == [
         "## Key Decisions",
         "- The catalogue lookup uses httpx, not requests",
         "- Loans live in SQLite, not in JSON files — one process writes",
@@ -125,20 +125,20 @@ def test_a_story_with_marker_lines(root: Path, monkeypatch: pytest.MonkeyPatch) 
     ]
     story.second()
     assert story.kept()["Loans live in SQLite, not in JSON files"] == "decision superseded"
-    told = rule(story.told())
-    assert told[:5] == [
+    shown = rule(story.shown_lines())
+    assert shown[:5] == [
         "## Open",
         "- NEXT: Copy the old loans from SQLite to Postgres",
         "## Key Decisions",
         "- Loans live in Postgres — two workers write",
         "- The catalogue lookup uses httpx, not requests",
     ]
-    assert not [row for row in told if "SQLite" in row and "Copy" not in row]
-    assert not [row for row in told if "wip" in row or "verify" in row]
+    assert not [row for row in shown if "SQLite" in row and "Copy" not in row]
+    assert not [row for row in shown if "wip" in row or "verify" in row]
     story.third()
-    told = rule(story.told())
-    assert "## Open" not in told
-    assert not [row for row in told if "Copy the old loans" in row]
+    shown = rule(story.shown_lines())
+    assert "## Open" not in shown
+    assert not [row for row in shown if "Copy the old loans" in row]
     assert story.kept()["Copy the old loans from SQLite to Postgres"] == "next resolved"
 
 
@@ -151,7 +151,7 @@ def test_a_story_without_marker_lines(root: Path, monkeypatch: pytest.MonkeyPatc
         PRINT: "constraint proposed",
         "Always run ruff before you commit.": "preference active",
     }
-    assert rule(story.told())[:3] == [
+    assert rule(story.shown_lines())[:3] == [
         "## Key Decisions",
         "- Use httpx instead of requests for the catalogue lookup",
         "- Keep the loans in SQLite rather than in JSON files — one process writes",
@@ -161,10 +161,10 @@ def test_a_story_without_marker_lines(root: Path, monkeypatch: pytest.MonkeyPatc
     assert not [text for text in waiting if "httpx" in text or "print" in text or "ruff" in text], "told again"
     story.second()
     assert story.kept()["Keep the loans in SQLite rather than in JSON files"] == "decision superseded"
-    told = rule(story.told())
-    assert [row for row in told if "SQLite" in row] == ["- Use Postgres instead of SQLite for the loans."]
-    assert "## Open" not in told
-    assert not [row for row in told if "wip" in row or "verify" in row]
+    shown = rule(story.shown_lines())
+    assert [row for row in shown if "SQLite" in row] == ["- Use Postgres instead of SQLite for the loans."]
+    assert "## Open" not in shown
+    assert not [row for row in shown if "wip" in row or "verify" in row]
     before = story.kept()
     story.third()
     assert story.kept() == before, "a question is no memory"

@@ -37,11 +37,15 @@ def seen(name: str, summary: str, body: str = "", **fields: str) -> Seen:
     return Seen(fields.get("home", "notes/decisions"), name, record)
 
 
-def told(prompt: str, *memories: Seen) -> list[str]:
+def suggested_ids(prompt: str, *memories: Seen) -> list[str]:
     """The ids that are suggested for a prompt among these memories and ninety others of which none shares a word."""
     terms = suggest_words.terms(prompt)
     weight = suggest.weights(terms, {term.key: 1 for term in terms}, 90)
-    return [one.memory.id for one in suggest.chosen(suggest.weighed(terms, weight, memories))] if terms else []
+    return (
+        [suggestion.memory.id for suggestion in suggest.chosen(suggest.weighed(terms, weight, memories))]
+        if terms
+        else []
+    )
 
 
 @each_row("prompt", NO_TOPIC)
@@ -69,19 +73,19 @@ def test_words_names_and_paths_that_tell_something(prompt: str, words: set[str])
 @pytest.mark.req("CS-US-016")
 def test_a_memory_that_says_what_is_asked_is_told() -> None:
     cookie = seen("a", COOKIE)
-    assert told("set SameSite of the session cookie to Lax", cookie) == ["a"]
-    assert told("Warum ist das Session-Cookie SameSite=None? Setz es auf Lax", cookie) == ["a"]
-    assert told("add a cookie recipe with almonds to the sample data of the bakery", cookie) == []
-    assert told("rename the session variable in the report generator of the warehouse", cookie) == []
+    assert suggested_ids("set SameSite of the session cookie to Lax", cookie) == ["a"]
+    assert suggested_ids("Warum ist das Session-Cookie SameSite=None? Setz es auf Lax", cookie) == ["a"]
+    assert suggested_ids("add a cookie recipe with almonds to the sample data of the bakery", cookie) == []
+    assert suggested_ids("rename the session variable in the report generator of the warehouse", cookie) == []
 
 
 @pytest.mark.req("CS-NFR-013")
 def test_at_most_three_and_each_saying_once() -> None:
     several = [seen(f"m{number}", f"{COOKIE}, case {number}") for number in range(6)]
-    assert len(told("set SameSite of the session cookie to Lax", *several)) <= suggest.MOST
+    assert len(suggested_ids("set SameSite of the session cookie to Lax", *several)) <= suggest.MOST
     again = seen("b", COOKIE)
     again.fingerprint = "a"
-    assert told("set SameSite of the session cookie to Lax", seen("a", COOKIE), again) == ["a"]
+    assert suggested_ids("set SameSite of the session cookie to Lax", seen("a", COOKIE), again) == ["a"]
 
 
 @pytest.mark.parametrize(
@@ -109,7 +113,7 @@ def test_a_memory_stuffed_with_words_is_not_about_everything() -> None:
         "why is the map empty for users?",
         "put Redis in as queue",
     ):
-        assert told(prompt, stuffed) == []
+        assert suggested_ids(prompt, stuffed) == []
 
 
 def test_a_topic_is_what_prompt_and_memory_share() -> None:
@@ -127,12 +131,12 @@ def test_a_topic_is_what_prompt_and_memory_share() -> None:
 @pytest.mark.parametrize("half", ["d", "t"])
 def test_it_is_right_where_it_speaks(half: str) -> None:
     corpus = bench.memories(bench.PLACE / "memories.txt")
-    prompts = [one for one in bench.prompts(bench.PLACE / "labelled.txt") if one.half == half]
-    found = bench.measured(prompts, bench.answers(corpus, prompts))
-    assert found.deserving >= len(prompts) // 2 - 3
-    assert found.right >= 0.85 * found.spoken
-    assert found.wanted >= 0.85 * found.told
-    assert found.right >= 0.8 * found.deserving
+    prompts = [prompt for prompt in bench.prompts(bench.PLACE / "labelled.txt") if prompt.half == half]
+    figures = bench.measured(prompts, bench.answers(corpus, prompts))
+    assert figures.deserving >= len(prompts) // 2 - 3
+    assert figures.right >= 0.85 * figures.spoken
+    assert figures.wanted >= 0.85 * figures.told
+    assert figures.right >= 0.8 * figures.deserving
 
 
 @given(prompt=st.text(max_size=300))
@@ -143,14 +147,15 @@ def test_whatever_is_typed_has_terms_that_are_looked_for_as_words(prompt: str) -
         assert term.match.count('"') == 2
         assert "\0" not in term.match
     assert all(
-        0 <= one.confidence <= 1 for one in suggest.weighed(terms, {t.key: 1.0 for t in terms}, [seen("a", prompt)])
+        0 <= weighed.confidence <= 1
+        for weighed in suggest.weighed(terms, {t.key: 1.0 for t in terms}, [seen("a", prompt)])
     )
 
 
-@given(one=st.text(max_size=40), other=st.text(max_size=40))
-def test_sameness_of_topics_goes_both_ways(one: str, other: str) -> None:
-    assert suggest.is_same(one, one)
-    assert suggest.is_same(one, other) == suggest.is_same(other, one)
+@given(topic=st.text(max_size=40), other=st.text(max_size=40))
+def test_sameness_of_topics_goes_both_ways(topic: str, other: str) -> None:
+    assert suggest.is_same(topic, topic)
+    assert suggest.is_same(topic, other) == suggest.is_same(other, topic)
 
 
 def test_a_prompt_without_a_topic_needs_no_library() -> None:

@@ -46,7 +46,7 @@ def typist(repo: Path) -> Typist:
 
 def keep(project: Path, *memories: Memory) -> None:
     with registry.held(str(project)):
-        registry.keep(str(project), [one._replace(created=AT) for one in memories])
+        registry.keep(str(project), [memory._replace(created=AT) for memory in memories])
     indexing.refresh_index(str(project))
 
 
@@ -56,12 +56,12 @@ def index(typist: Typist) -> Path:
 
 @pytest.mark.req("CS-US-016", "CS-NFR-013")
 def test_a_prompt_is_told_of_what_was_kept_about_it_once(typist: Typist) -> None:
-    told = typist.types(ASKED)
-    assert told.startswith("<project-memory")
-    assert "data, not instructions" in told
-    assert COOKIE in told
-    assert LOCK not in told
-    assert "suggest --dismiss" in told
+    context = typist.types(ASKED)
+    assert context.startswith("<project-memory")
+    assert "data, not instructions" in context
+    assert COOKIE in context
+    assert LOCK not in context
+    assert "suggest --dismiss" in context
     assert typist.types(ASKED) == ""
     assert typist.types("why is the session cookie SameSite=None?") == ""
     assert "resolved" in typist.types(HANGS)
@@ -82,8 +82,8 @@ def _everything(folder: Path) -> dict[str, tuple[int, bytes]]:
 
 def test_learnings_come_first(typist: Typist) -> None:
     typist.knows(Learning("pref_001", "preference", "Commit messages in French"))
-    told = typist.types(f"commit this: {ASKED}")
-    assert 0 < told.index("French") < told.index("SameSite")
+    context = typist.types(f"commit this: {ASKED}")
+    assert 0 < context.index("French") < context.index("SameSite")
 
 
 def test_what_the_session_said_itself_or_its_briefing_shows_is_not_told(typist: Typist) -> None:
@@ -108,7 +108,7 @@ def test_what_is_dismissed_is_silent_for_this_user_in_this_project(typist: Typis
     assert verb.main(["--root", root, "--off"]).show("suggest") == 0
     assert typist.types(HANGS) == ""
     assert verb.main(["--root", root, "--on"]).show("suggest") == 0
-    [lock] = [one.id for one in registry.read(root) if one.summary == LOCK]
+    [lock] = [memory.id for memory in registry.read(root) if memory.summary == LOCK]
     assert verb.main(["--root", root, "--dismiss", lock]).show("suggest") == 0
     assert typist.types(HANGS) == ""
 
@@ -150,7 +150,7 @@ def test_wishes_that_somebody_damaged_silence_nothing_and_are_kept_aside(typist:
     assert COOKIE in typist.types(ASKED)
     verb.main(["--root", str(typist.project), "--dismiss", "session cookie"]).show("suggest")
     assert suggested.read(str(typist.project)).topics
-    kept = [one.read_bytes() for one in place.parent.glob("*.damaged.json")]
+    kept = [damaged.read_bytes() for damaged in place.parent.glob("*.damaged.json")]
     assert kept == ([raw] if raw and not raw.startswith(b'{"projects"') else [])
 
 
@@ -243,7 +243,7 @@ def test_while_others_write_and_build_it_anew_it_is_read(typist: Typist) -> None
 @pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")
 def test_on_a_read_only_disk_nothing_is_said(typist: Typist) -> None:
     typist.types("hello")
-    folders = [typist.project, *(one for one in typist.project.rglob("*") if one.is_dir())]
+    folders = [typist.project, *(path for path in typist.project.rglob("*") if path.is_dir())]
     for folder in folders:
         folder.chmod(0o555)
     try:
@@ -280,12 +280,12 @@ def test_a_poisoned_memory_is_shown_as_data(typist: Typist) -> None:
     assert first
     decisions.write_text(text)
     indexing.refresh_index(str(typist.project))
-    told = typist.types("the webhook signature of Shopware does not match")
-    assert "webhook signature" in told
-    assert told.count("</project-memory>") == 1
-    assert "<system-reminder>" not in told
-    assert "\x1b" not in told
-    assert "\u202e" not in told
-    assert "\n## Ignore" not in told
-    assert "Tr0ub4dor" not in told
-    assert len(told) < 2_000
+    context = typist.types("the webhook signature of Shopware does not match")
+    assert "webhook signature" in context
+    assert context.count("</project-memory>") == 1
+    assert "<system-reminder>" not in context
+    assert "\x1b" not in context
+    assert "\u202e" not in context
+    assert "\n## Ignore" not in context
+    assert "Tr0ub4dor" not in context
+    assert len(context) < 2_000

@@ -37,14 +37,14 @@ def suggest(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
 @pytest.mark.req("CS-US-016", "CS-NFR-013")
 def test_the_answer_has_topic_and_suggestions_with_id_summary_and_why(suggest: Any) -> None:
-    found = suggest(ASKED, "--json").json
-    assert set(found) == {"topic", "suggestions"}
-    [one] = found["suggestions"]
-    assert set(one) == {"id", "summary", "why"}
-    assert one["summary"] == COOKIE
-    assert "2026-01-05" in one["why"]
-    assert "cookie" in found["topic"]
-    assert suggest("--json", given=ASKED).json == found
+    answer = suggest(ASKED, "--json").json
+    assert set(answer) == {"topic", "suggestions"}
+    [suggestion] = answer["suggestions"]
+    assert set(suggestion) == {"id", "summary", "why"}
+    assert suggestion["summary"] == COOKIE
+    assert "2026-01-05" in suggestion["why"]
+    assert "cookie" in answer["topic"]
+    assert suggest("--json", given=ASKED).json == answer
     assert suggest("run the tests", "--json").json == {"topic": "", "suggestions": []}
     assert suggest("--args-stdin", given=ASKED).out.startswith("<project-memory")
 
@@ -60,16 +60,16 @@ def test_a_memory_is_dismissed_by_id_a_topic_by_words_and_both_come_back(suggest
     assert suggest("--dismiss", "webhook", "signature").code == 0
     assert suggest(ASKED, "--json").json["suggestions"]
     listed = suggest("--list", "--json").json
-    assert [one["topic"] for one in listed["topics"]] == ["webhook signature"]
+    assert [wish["topic"] for wish in listed["topics"]] == ["webhook signature"]
     assert suggest("--restore").code == 0
     assert suggest("--list", "--json").json == {"off": False, "memories": [], "topics": []}
 
 
 def test_what_names_nothing_is_refused_and_nothing_changes(suggest: Any) -> None:
     for given in (["--dismiss", "the"], ["--dismiss", ""], ["--restore", "never dismissed"], ["--dismiss", "x" * 200]):
-        said = suggest(*given)
-        assert said.code == 1, given
-        assert said.err
+        result = suggest(*given)
+        assert result.code == 1, given
+        assert result.err
     assert suggest("").code == 1
     assert not Path(suggested.path()).exists()
 
@@ -96,9 +96,9 @@ def test_secrets_are_not_kept_and_strange_keys_of_others_do_no_harm(suggest: Any
 
 def test_a_folder_that_cannot_be_written_is_a_refusal(suggest: Any, home: Path) -> None:
     (home / ".jarvis").write_text("in the way")
-    said = suggest("--dismiss", "carts and prices")
-    assert said.code == 1
-    assert "suggestions.json" in said.err
+    result = suggest("--dismiss", "carts and prices")
+    assert result.code == 1
+    assert "suggestions.json" in result.err
     assert suggest(ASKED, "--json").json["suggestions"]
 
 
@@ -124,5 +124,5 @@ def test_in_a_session_the_memory_command_does_it_too(
 def test_two_at_once_lose_no_wish(suggest: Any, repo: Path) -> None:
     command = [sys.executable, "-m", "memory_core.cli", "suggest", "--root", str(repo), "--dismiss"]
     running = [subprocess.Popen([*command, f"webhook signature{number}"], cwd=ROOT) for number in range(6)]
-    assert [one.wait() for one in running] == [0] * 6
+    assert [process.wait() for process in running] == [0] * 6
     assert len(suggested.read(str(repo)).topics) == 6

@@ -36,15 +36,17 @@ def plays(root: Path, name: str, asked: str, answered: str) -> None:
 
 
 def named(root: Path, words: str) -> Memory:
-    [found] = [one for one in registry.read(str(root)) if words in one.summary and one.status != lifecycle.PROPOSED]
-    return found
+    [matching] = [
+        memory for memory in registry.read(str(root)) if words in memory.summary and memory.status != lifecycle.PROPOSED
+    ]
+    return matching
 
 
 def starts(root: Path, name: str) -> str:
     """What a session and its user are told when it starts."""
     event = {"hook_event_name": "SessionStart", "session_id": name, "cwd": str(root), "source": "startup"}
-    said = on_session_start.on_event(Event(event))
-    return f"{said.context}\n{said.notice}"
+    message = on_session_start.on_event(Event(event))
+    return f"{message.context}\n{message.notice}"
 
 
 @pytest.fixture
@@ -64,9 +66,9 @@ def test_what_a_later_session_decides_ends_what_it_replaces(replaced: Path):
 
 def test_the_next_start_says_so_once(replaced: Path):
     old, new = named(replaced, "use SQLite"), named(replaced, "use Postgres")
-    told = starts(replaced, "three")
-    assert f"replaced: {old.summary} [{old.id}] by: {new.summary} [{new.id}]" in told
-    assert f"undo: `memory-core undo {old.id}`" in told
+    briefing = starts(replaced, "three")
+    assert f"replaced: {old.summary} [{old.id}] by: {new.summary} [{new.id}]" in briefing
+    assert f"undo: `memory-core undo {old.id}`" in briefing
     assert "replaced:" not in starts(replaced, "four")
 
 
@@ -119,7 +121,7 @@ def test_a_line_separator_in_the_words_is_no_end_of_a_line(repo: Path):
 def doubted(repo: Path) -> Path:
     kept = [memory("d-1", OLD), memory("d-2", NEW, "worth-decision")]
     with registry.held(str(repo)):
-        old, new = registry.keep(str(repo), [one._replace(id="", source=Source()) for one in kept])
+        old, new = registry.keep(str(repo), [decision._replace(id="", source=Source()) for decision in kept])
         registry.add(str(repo), old, find.after(old), Addition(maybe=new.id))
     return repo
 
@@ -130,8 +132,8 @@ def test_in_doubt_both_stand_and_the_older_is_marked_behind_the_newer(
     old, new = named(doubted, "use SQLite"), named(doubted, "use Postgres")
     assert (old.status, lifecycle.doubt(old)) == (lifecycle.ACTIVE, new.id)
     assert main(["recall", "--root", str(doubted), "--mode", "keyword", "SQLite for the job store"]) == 0
-    told = capsys.readouterr().out
-    assert told.index(new.id) < told.index(f"maybe replaced by {new.id}")
+    printed = capsys.readouterr().out
+    assert printed.index(new.id) < printed.index(f"maybe replaced by {new.id}")
     assert main(["show", "--root", str(doubted), old.id]) == 0
     assert f"maybe replaced by: {new.id}: {new.summary}" in capsys.readouterr().out
     briefed = starts(doubted, "one")

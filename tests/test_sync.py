@@ -35,7 +35,7 @@ REF = "refs/notes/cs/decisions"
 class Answer(NamedTuple):
     code: int
     out: str
-    said: str
+    errors: str
 
     @property
     def json(self) -> dict[str, Any]:
@@ -51,16 +51,16 @@ class Team(NamedTuple):
 
 
 def sync(folder: Path, *options: str) -> Answer:
-    out, said = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(said):
+    out, errors = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
         code = cli.main(["sync", "--root", str(folder), *options])
-    return Answer(code, out.getvalue(), said.getvalue())
+    return Answer(code, out.getvalue(), errors.getvalue())
 
 
 def keep(folder: Path, commit: str, *summaries: str, kind: str = "decision", body: str = "Because.") -> list[str]:
-    told = [Memory("", kind, text, body, created=NOON, source=Source(commit=commit)) for text in summaries]
+    memories = [Memory("", kind, text, body, created=NOON, source=Source(commit=commit)) for text in summaries]
     with registry.held(str(folder)):
-        return [memory.id for memory in registry.keep(str(folder), told)]
+        return [memory.id for memory in registry.keep(str(folder), memories)]
 
 
 def forget(folder: Path, wanted: str) -> None:
@@ -82,12 +82,12 @@ def tips(folder: Path) -> dict[str, str]:
 
 
 def texts(folder: Path) -> dict[tuple[str, str], bytes | None]:
-    found: dict[tuple[str, str], bytes | None] = {}
+    contents: dict[tuple[str, str], bytes | None] = {}
     for space, tip in tips(folder).items():
         entries = note_refs.entries(str(folder), tip)
         read = own_git.blobs(str(folder), (entry.blob for entry in entries))
-        found |= {(space, entry.object): read[entry.blob] for entry in entries}
-    return found
+        contents |= {(space, entry.object): read[entry.blob] for entry in entries}
+    return contents
 
 
 def consistent(folder: Path) -> bool:
@@ -125,27 +125,27 @@ def heads(git: Git, folder: Path) -> str:
 @pytest.mark.req("CS-NFR-005", "CS-FR-005")
 def test_two_clones_that_captured_offline_hold_the_same(team: Callable[..., Team]) -> None:
     made = team()
-    one, two = made.clones
-    wanted = set(keep(one, made.commits[0], *(f"one, same commit {number}" for number in range(25))))
-    wanted |= set(keep(one, made.commits[1], *(f"one, own commit {number}" for number in range(25)), kind="learning"))
-    wanted |= set(keep(two, made.commits[0], *(f"two, same commit {number}" for number in range(25))))
-    wanted |= set(keep(two, made.commits[2], *(f"two, own commit {number}" for number in range(25)), kind="learning"))
+    left, right = made.clones
+    wanted = set(keep(left, made.commits[0], *(f"one, same commit {number}" for number in range(25))))
+    wanted |= set(keep(left, made.commits[1], *(f"one, own commit {number}" for number in range(25)), kind="learning"))
+    wanted |= set(keep(right, made.commits[0], *(f"two, same commit {number}" for number in range(25))))
+    wanted |= set(keep(right, made.commits[2], *(f"two, own commit {number}" for number in range(25)), kind="learning"))
     assert len(wanted) == 100
 
-    first = sync(one, "--push", "--json").json
+    first = sync(left, "--push", "--json").json
     assert (first["fetched"], first["pushed"]) == (0, 50)
-    second = sync(two, "--push", "--json").json
+    second = sync(right, "--push", "--json").json
     assert (second["fetched"], second["merged"], second["pushed"]) == (50, 50, 50)
     assert {ref["state"] for ref in second["refs"].values()} == {"equal"}
-    third = sync(one, "--json").json
+    third = sync(left, "--json").json
     assert (third["fetched"], third["merged"], third["pushed"], third["waiting"]) == (50, 0, 0, 0)
 
-    assert ids(one) == ids(two) == wanted
-    assert texts(one) == texts(two)
-    assert tips(one) == tips(two)
-    assert consistent(one)
-    assert consistent(two)
-    assert "nothing new" in sync(one).out
+    assert ids(left) == ids(right) == wanted
+    assert texts(left) == texts(right)
+    assert tips(left) == tips(right)
+    assert consistent(left)
+    assert consistent(right)
+    assert "nothing new" in sync(left).out
 
 
 @pytest.mark.req("CS-NFR-005")
@@ -155,98 +155,98 @@ def test_a_document_of_both_sides_appears_once(team: Callable[..., Team]) -> Non
         keep(folder, made.commits[0], "the same words", f"only in {at}")
     for folder in (*made.clones, *made.clones):
         sync(folder, "--push")
-    one, two = made.clones
-    assert texts(one) == texts(two)
-    (text,) = texts(one).values()
+    first, second = made.clones
+    assert texts(first) == texts(second)
+    (text,) = texts(first).values()
     assert text is not None
     assert text.count(b"summary: the same words") == 1
-    assert len(ids(one)) == 3
+    assert len(ids(first)) == 3
 
 
 def test_what_one_forgets_stays_forgotten_where_the_other_adds_to_it(team: Callable[..., Team]) -> None:
     made = team()
-    one, two = made.clones
-    gone, stays = keep(one, made.commits[0], "the port is 8080", "the port is configured", kind="blocker")
-    sync(one, "--push")
-    sync(two)
-    forget(one, gone)
-    resolve(two, gone, "It is 9090.")
-    resolve(two, stays, "Through the environment.")
-    for folder in (two, one, two):
+    first, second = made.clones
+    gone, stays = keep(first, made.commits[0], "the port is 8080", "the port is configured", kind="blocker")
+    sync(first, "--push")
+    sync(second)
+    forget(first, gone)
+    resolve(second, gone, "It is 9090.")
+    resolve(second, stays, "Through the environment.")
+    for folder in (second, first, second):
         sync(folder, "--push")
-    assert texts(one) == texts(two)
-    assert ids(one) == ids(two) == {stays}
-    assert registry.find(str(one), stays)[0].status == "resolved"
-    assert b"8080" not in b"".join(text or b"" for text in texts(two).values())
+    assert texts(first) == texts(second)
+    assert ids(first) == ids(second) == {stays}
+    assert registry.find(str(first), stays)[0].status == "resolved"
+    assert b"8080" not in b"".join(text or b"" for text in texts(second).values())
 
 
 @pytest.mark.req("CS-NFR-005")
 @pytest.mark.parametrize("here", ["nothing", "another note", "the same note"])
 def test_what_a_remote_drops_without_a_mark_is_kept(team: Callable[..., Team], git: Git, here: str) -> None:
     made = team(3)
-    one, two, three = made.clones
-    wanted = {*keep(one, made.commits[0], "first", "second"), *keep(one, made.commits[1], "elsewhere")}
-    for folder in (one, two, three):
+    first, second, third = made.clones
+    wanted = {*keep(first, made.commits[0], "first", "second"), *keep(first, made.commits[1], "elsewhere")}
+    for folder in (first, second, third):
         sync(folder, "--push")
-    git(two, "notes", "--ref=cs/decisions", "remove", made.commits[0])
-    git(two, "push", "-q", "origin", REF)
+    git(second, "notes", "--ref=cs/decisions", "remove", made.commits[0])
+    git(second, "push", "-q", "origin", REF)
     if here != "nothing":
-        wanted |= set(keep(one, made.commits[here == "another note"], "later"))
+        wanted |= set(keep(first, made.commits[here == "another note"], "later"))
     theirs = tips_of(git, made.hub)["decisions"]
-    answer = sync(one, "--json")
+    answer = sync(first, "--json")
     assert (answer.code, answer.json["gone"]) == (0, [])
-    assert ids(one) == wanted
-    assert consistent(one)
-    assert own_git.is_ancestor(str(one), theirs, tips(one)["decisions"])
-    for folder in (three, one, two, three, one):
+    assert ids(first) == wanted
+    assert consistent(first)
+    assert own_git.is_ancestor(str(first), theirs, tips(first)["decisions"])
+    for folder in (third, first, second, third, first):
         assert sync(folder, "--push").code == 0
-    assert ids(one) == ids(two) == ids(three) == wanted
-    assert tips(one) == tips(two) == tips(three) == tips_of(git, made.hub)
+    assert ids(first) == ids(second) == ids(third) == wanted
+    assert tips(first) == tips(second) == tips(third) == tips_of(git, made.hub)
 
 
 @pytest.mark.parametrize("more", [False, True])
 def test_what_was_forgotten_elsewhere_goes_and_is_named(team: Callable[..., Team], more: bool) -> None:
     made = team()
-    one, two = made.clones
-    gone, stays = keep(one, made.commits[0], "the port is 8080", "the port is configured", kind="blocker")
-    resolve(one, gone, "It is 9090.")
-    sync(one, "--push")
-    sync(two)
-    forget(one, gone)
-    assert sync(one, "--push", "--json").json["gone"] == []
-    wanted = {stays, *(keep(two, made.commits[0], "mine", kind="blocker") if more else ())}
-    answer = sync(two)
+    first, second = made.clones
+    gone, stays = keep(first, made.commits[0], "the port is 8080", "the port is configured", kind="blocker")
+    resolve(first, gone, "It is 9090.")
+    sync(first, "--push")
+    sync(second)
+    forget(first, gone)
+    assert sync(first, "--push", "--json").json["gone"] == []
+    wanted = {stays, *(keep(second, made.commits[0], "mine", kind="blocker") if more else ())}
+    answer = sync(second)
     assert gone in answer.out
     assert stays not in answer.out
-    assert ids(two) == wanted
-    assert sync(two, "--json").json["gone"] == []
+    assert ids(second) == wanted
+    assert sync(second, "--json").json["gone"] == []
 
 
 def test_a_mark_that_a_remote_drops_still_holds(team: Callable[..., Team], git: Git) -> None:
     made = team()
-    one, two = made.clones
-    (gone,) = keep(one, made.commits[0], "the port is 8080")
-    forget(one, gone)
-    sync(one, "--push")
-    sync(two)
-    git(two, "notes", "--ref=cs/decisions", "remove", made.commits[0])
-    git(two, "push", "-q", "origin", REF)
-    sync(one, "--push")
-    sync(two)
-    assert gone in "".join((text or b"").decode() for text in texts(two).values())
-    assert ids(two) == set()
+    first, second = made.clones
+    (gone,) = keep(first, made.commits[0], "the port is 8080")
+    forget(first, gone)
+    sync(first, "--push")
+    sync(second)
+    git(second, "notes", "--ref=cs/decisions", "remove", made.commits[0])
+    git(second, "push", "-q", "origin", REF)
+    sync(first, "--push")
+    sync(second)
+    assert gone in "".join((text or b"").decode() for text in texts(second).values())
+    assert ids(second) == set()
 
 
 @pytest.mark.req("CS-NFR-005", "CS-NFR-006")
 @pytest.mark.parametrize("seed", family(range(3), 1))
 def test_a_ring_of_three_converges_whatever_they_did(team: Callable[..., Team], git: Git, seed: int) -> None:
     made = team(3)
-    one, two, three = made.clones
+    first, second, third = made.clones
     # A ring: everybody reads from the one before; the hub is read and written by the first alone.
-    git(two, "remote", "set-url", "origin", str(one))
-    git(three, "remote", "set-url", "origin", str(two))
-    git(one, "remote", "add", "third", str(three))
-    ways = [(one, "origin"), (one, "third"), (two, "origin"), (three, "origin")]
+    git(second, "remote", "set-url", "origin", str(first))
+    git(third, "remote", "set-url", "origin", str(second))
+    git(first, "remote", "add", "third", str(third))
+    ways = [(first, "origin"), (first, "third"), (second, "origin"), (third, "origin")]
     dice = random.Random(seed)
     kept: set[str] = set()
     gone: set[str] = set()
@@ -273,80 +273,80 @@ def test_a_ring_of_three_converges_whatever_they_did(team: Callable[..., Team], 
     for _ in range(3):
         for place, name in ways:
             assert sync(place, "--push", "--remote", name).code == 0
-    assert tips(one) == tips(two) == tips(three) == tips_of(git, made.hub)
-    assert texts(one) == texts(two) == texts(three)
-    assert ids(one) == ids(two) == ids(three) == kept - gone
+    assert tips(first) == tips(second) == tips(third) == tips_of(git, made.hub)
+    assert texts(first) == texts(second) == texts(third)
+    assert ids(first) == ids(second) == ids(third) == kept - gone
     assert all(consistent(folder) for folder in made.clones)
 
 
 def tips_of(git: Git, bare: Path) -> dict[str, str]:
-    said = git(bare, "for-each-ref", "--format=%(refname:lstrip=3) %(objectname)", "refs/notes/cs").splitlines()
-    return {space: tip for space, _, tip in (line.partition(" ") for line in said)}
+    lines = git(bare, "for-each-ref", "--format=%(refname:lstrip=3) %(objectname)", "refs/notes/cs").splitlines()
+    return {space: tip for space, _, tip in (line.partition(" ") for line in lines)}
 
 
 @pytest.mark.req("CS-NFR-006")
 def test_two_that_push_at_once_both_arrive(team: Callable[..., Team], git: Git) -> None:
     made = team()
-    one, two = made.clones
-    wanted = {*keep(one, made.commits[0], "from one"), *keep(two, made.commits[0], "from two")}
+    first, second = made.clones
+    wanted = {*keep(first, made.commits[0], "from one"), *keep(second, made.commits[0], "from two")}
     command = [sys.executable, "-m", "memory_core.cli", "sync", "--push", "--root"]
     running = [subprocess.Popen([*command, str(folder)], stderr=subprocess.PIPE) for folder in made.clones]
     for process in running:
-        _, said = process.communicate()
-        assert process.returncode == 0, said
-    sync(one)
-    assert ids(one) == wanted
-    assert tips(one) == tips_of(git, made.hub)
+        _, errors = process.communicate()
+        assert process.returncode == 0, errors
+    sync(first)
+    assert ids(first) == wanted
+    assert tips(first) == tips_of(git, made.hub)
 
 
 @pytest.mark.req("CS-NFR-006")
 def test_who_is_overtaken_merges_and_pushes_again(team: Callable[..., Team], git: Git) -> None:
     made = team()
-    one, two = made.clones
-    wanted = {*keep(one, made.commits[0], "from one"), *keep(two, made.commits[0], "from two")}
-    hook(one, "pre-push", f'rm "$0"; git -C "{two}" push -q origin {REF}')
-    answer = sync(one, "--push", "--json")
+    first, second = made.clones
+    wanted = {*keep(first, made.commits[0], "from one"), *keep(second, made.commits[0], "from two")}
+    hook(first, "pre-push", f'rm "$0"; git -C "{second}" push -q origin {REF}')
+    answer = sync(first, "--push", "--json")
     assert (answer.code, answer.json["fetched"], answer.json["pushed"], answer.json["refused"]) == (0, 1, 1, {})
-    assert ids(one) == wanted
-    assert tips(one) == tips_of(git, made.hub)
+    assert ids(first) == wanted
+    assert tips(first) == tips_of(git, made.hub)
 
 
 @pytest.mark.req("CS-NFR-009")
 def test_who_is_overtaken_every_time_is_told_so_and_keeps_what_came(team: Callable[..., Team]) -> None:
     made = team()
-    one, two = made.clones
-    kept = keep(one, made.commits[0], "from one")
-    keep(two, made.commits[0], "from two")
-    add = f"git -C '{two}' notes --ref=cs/decisions append -m more {made.commits[0]}"
-    hook(one, "pre-push", f"{add} && git -C '{two}' push -q origin {REF}")
-    answer = sync(one, "--push", "--json")
+    first, second = made.clones
+    kept = keep(first, made.commits[0], "from one")
+    keep(second, made.commits[0], "from two")
+    add = f"git -C '{second}' notes --ref=cs/decisions append -m more {made.commits[0]}"
+    hook(first, "pre-push", f"{add} && git -C '{second}' push -q origin {REF}")
+    answer = sync(first, "--push", "--json")
     assert (answer.code, answer.json["pushed"], set(answer.json["refused"])) == (1, 0, {"decisions"})
-    assert "run it again" in answer.said
-    assert {*kept} < ids(one)
-    assert len(ids(one)) > 1
-    assert consistent(one)
+    assert "run it again" in answer.errors
+    assert {*kept} < ids(first)
+    assert len(ids(first)) > 1
+    assert consistent(first)
 
 
 @pytest.mark.req("CS-NFR-006")
 def test_a_kill_at_any_moment_leaves_whole_refs(team: Callable[..., Team]) -> None:
     made = team()
-    one, two = made.clones
-    wanted = set(keep(one, made.commits[0], *(f"one {number}" for number in range(4))))
-    sync(one, "--push")
+    first, second = made.clones
+    wanted = set(keep(first, made.commits[0], *(f"one {number}" for number in range(4))))
+    sync(first, "--push")
     for number in range(rounds(6, 2)):
-        wanted |= set(keep(two, made.commits[0], f"two {number}"))
+        wanted |= set(keep(second, made.commits[0], f"two {number}"))
         process = subprocess.Popen(
-            [sys.executable, "-m", "memory_core.cli", "sync", "--root", str(two)],
+            [sys.executable, "-m", "memory_core.cli", "sync", "--root", str(second)],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
         time.sleep(0.04 + 0.025 * number)
         process.send_signal(signal.SIGKILL)
         process.wait()
-        assert {f"two {at}" for at in range(number + 1)} <= {memory.summary for memory in registry.read(str(two))}
-    assert sync(two).code == 0
-    assert ids(two) == wanted
-    assert consistent(two)
+        assert {f"two {at}" for at in range(number + 1)} <= {memory.summary for memory in registry.read(str(second))}
+    assert sync(second).code == 0
+    assert ids(second) == wanted
+    assert consistent(second)
 
 
 # The text of merged notes
@@ -380,24 +380,30 @@ def test_a_merged_note_holds_every_document_and_every_word_of_both_sides(
     merged = united.together(pieces)
     again = note_codec.parse(merged, git_notes.loader)
     assert united.together(pieces[::-1]) == merged == united.together([*again, *again])
-    assert {one.document.id for one in pieces if one.document} <= {one.document.id for one in again if one.document}
+    assert {document_piece.document.id for document_piece in pieces if document_piece.document} <= {
+        document_piece.document.id for document_piece in again if document_piece.document
+    }
     assert {line for side in sides for line in side.splitlines() if line.strip()} <= {
         line.replace("\\---", "---") for line in merged.splitlines()
     } | set(merged.splitlines())
     assert sum(line == "summary: a" for line in merged.splitlines()) <= len(
-        {one.document.id for one in pieces if one.document and one.document.text("summary") == "a"}
+        {
+            document_piece.document.id
+            for document_piece in pieces
+            if document_piece.document and document_piece.document.text("summary") == "a"
+        }
     )
 
 
 def test_the_strategy_of_the_user_for_other_notes_does_not_matter(team: Callable[..., Team], git: Git) -> None:
     made = team()
-    one, two = made.clones
-    wanted = {*keep(one, made.commits[0], "from one"), *keep(two, made.commits[0], "from two")}
+    first, second = made.clones
+    wanted = {*keep(first, made.commits[0], "from one"), *keep(second, made.commits[0], "from two")}
     for key in ("notes.mergeStrategy", "notes.cs/decisions.mergeStrategy"):
-        git(two, "config", key, "ours")
-    sync(one, "--push")
-    sync(two)
-    assert ids(two) == wanted
+        git(second, "config", key, "ours")
+    sync(first, "--push")
+    sync(second)
+    assert ids(second) == wanted
 
 
 # What stays as it was
@@ -470,24 +476,24 @@ def plain_files(folder: Path) -> list[bytes | None]:
 
 def heads_after(git: Git, folder: Path, *arguments: str) -> list[str]:
     git(folder, *arguments)
-    found = heads(git, folder).splitlines()
+    refs = heads(git, folder).splitlines()
     kept = (folder / ".git" / "FETCH_HEAD").read_text().splitlines()
-    return [line for line in found if "refs/tags/local-" not in line] + [line for line in kept if "notes" not in line]
+    return [line for line in refs if "refs/tags/local-" not in line] + [line for line in kept if "notes" not in line]
 
 
 @pytest.mark.req("CS-FR-008", "C-7")
 def test_after_a_sync_a_fetch_brings_the_notes_of_others_beside_ours(team: Callable[..., Team], git: Git) -> None:
     made = team()
-    one, two = made.clones
-    sync(two)
-    kept = keep(one, made.commits[0], "from one")
-    sync(one, "--push")
-    ours = keep(two, made.commits[0], "from two")
-    git(two, "fetch", "-q")
-    assert REF.replace("cs/", "origin/cs/") in refs(git, two)
-    assert ids(two) == {*ours}
-    sync(two)
-    assert ids(two) == {*ours, *kept}
+    first, second = made.clones
+    sync(second)
+    kept = keep(first, made.commits[0], "from one")
+    sync(first, "--push")
+    ours = keep(second, made.commits[0], "from two")
+    git(second, "fetch", "-q")
+    assert REF.replace("cs/", "origin/cs/") in refs(git, second)
+    assert ids(second) == {*ours}
+    sync(second)
+    assert ids(second) == {*ours, *kept}
 
 
 @pytest.mark.req("CS-FR-008", "CS-C-003")
@@ -508,29 +514,29 @@ def test_a_fetch_that_never_was_leaves_no_trace(team: Callable[..., Team]) -> No
 
 def test_a_mirror_is_neither_mirrored_nor_overwritten(team: Callable[..., Team], git: Git) -> None:
     made = team()
-    one, two = made.clones
-    wanted = {*keep(one, made.commits[0], "from one"), *keep(two, made.commits[0], "from two")}
-    sync(one, "--push")
-    git(two, "config", "remote.origin.mirror", "true")
-    git(two, "config", "remote.origin.fetch", "+refs/*:refs/*")
-    git(two, "branch", "private")
-    assert sync(two, "--push").code == 0
-    assert ids(two) == wanted
+    first, second = made.clones
+    wanted = {*keep(first, made.commits[0], "from one"), *keep(second, made.commits[0], "from two")}
+    sync(first, "--push")
+    git(second, "config", "remote.origin.mirror", "true")
+    git(second, "config", "remote.origin.fetch", "+refs/*:refs/*")
+    git(second, "branch", "private")
+    assert sync(second, "--push").code == 0
+    assert ids(second) == wanted
     assert "private" not in git(made.hub, "for-each-ref")
-    assert git(two, "branch", "--list", "private")
+    assert git(second, "branch", "--list", "private")
 
 
 def test_only_our_ten_namespaces_travel(team: Callable[..., Team], git: Git) -> None:
     made = team()
-    one, two = made.clones
-    keep(one, made.commits[0], "from one")
+    first, second = made.clones
+    keep(first, made.commits[0], "from one")
     for ref in ("cs/secrets", "cs/decisions-old", "commits"):
-        git(one, "notes", f"--ref={ref}", "add", "-m", "other", made.commits[0])
-    git(one, "push", "-q", "origin", "refs/notes/cs/decisions-old")
-    sync(one, "--push")
+        git(first, "notes", f"--ref={ref}", "add", "-m", "other", made.commits[0])
+    git(first, "push", "-q", "origin", "refs/notes/cs/decisions-old")
+    sync(first, "--push")
     assert set(tips_of(git, made.hub)) == {"decisions", "decisions-old"}
-    sync(two, "--push")
-    assert git(two, "for-each-ref", "--format=%(refname)", "refs/notes/cs", "refs/notes/commits") == REF
+    sync(second, "--push")
+    assert git(second, "for-each-ref", "--format=%(refname)", "refs/notes/cs", "refs/notes/commits") == REF
 
 
 # Secrets
@@ -539,88 +545,88 @@ def test_only_our_ten_namespaces_travel(team: Callable[..., Team], git: Git) -> 
 @pytest.mark.req("CS-NFR-009")
 def test_a_secret_is_not_pushed_neither_it_nor_its_history(team: Callable[..., Team], git: Git) -> None:
     made = team()
-    one, two = made.clones
-    keep(one, made.commits[0], "clean")
-    keep(one, made.commits[0], "clean too", kind="learning")
+    first, second = made.clones
+    keep(first, made.commits[0], "clean")
+    keep(first, made.commits[0], "clean too", kind="learning")
     text = note_codec.format(
         note_codec.Document(
             {"type": "decision", "spec": None, "timestamp": NOON, "summary": "deploy"}, f"token {SECRET}"
         ),
         git_notes.loader,
     )
-    note_refs.append(str(one), REF, made.commits[1], text.encode())
-    (bad,) = (memory.id for memory in registry.read(str(one)) if memory.summary == "deploy")
-    refused = sync(one, "--push", "--json")
+    note_refs.append(str(first), REF, made.commits[1], text.encode())
+    (bad,) = (memory.id for memory in registry.read(str(first)) if memory.summary == "deploy")
+    refused = sync(first, "--push", "--json")
     assert refused.code == 1
     assert tips_of(git, made.hub) == {}
-    assert SECRET not in refused.out + refused.said
+    assert SECRET not in refused.out + refused.errors
     (find,) = refused.json["secrets"]
     assert (find["ref"], find["commit"], find["id"], find["is_earlier"]) == (REF, made.commits[1], bad, False)
-    assert all(word in refused.said for word in (REF, bad, f"memory-core forget {bad[:0]}", "--purge"))
+    assert all(word in refused.errors for word in (REF, bad, f"memory-core forget {bad[:0]}", "--purge"))
 
-    forget(one, bad)
-    refused = sync(one, "--push", "--json")
+    forget(first, bad)
+    refused = sync(first, "--push", "--json")
     assert refused.code == 1
     assert [find["is_earlier"] for find in refused.json["secrets"]] == [True]
     assert tips_of(git, made.hub) == {}
 
-    note_refs.purge(str(one), REF)
-    assert sync(one, "--push").code == 0
-    assert sync(two).code == 0
-    assert ids(one) == ids(two)
+    note_refs.purge(str(first), REF)
+    assert sync(first, "--push").code == 0
+    assert sync(second).code == 0
+    assert ids(first) == ids(second)
     assert SECRET.encode() not in everything(git, made.hub)
 
 
 @pytest.mark.req("CS-NFR-009")
 def test_a_history_begun_anew_still_merges_with_the_remote(team: Callable[..., Team]) -> None:
     made = team()
-    one, two = made.clones
-    gone, _ = keep(one, made.commits[0], "the first", "the second")
-    sync(one, "--push")
-    sync(two)
-    keep(two, made.commits[0], "of the other")
-    sync(two, "--push")
-    forget(one, gone)
-    note_refs.purge(str(one), REF)
-    for folder in (one, two):
+    first, second = made.clones
+    gone, _ = keep(first, made.commits[0], "the first", "the second")
+    sync(first, "--push")
+    sync(second)
+    keep(second, made.commits[0], "of the other")
+    sync(second, "--push")
+    forget(first, gone)
+    note_refs.purge(str(first), REF)
+    for folder in (first, second):
         assert sync(folder, "--push").code == 0
-    assert texts(one) == texts(two)
-    assert {memory.summary for memory in registry.read(str(two))} == {"the second", "of the other"}
+    assert texts(first) == texts(second)
+    assert {memory.summary for memory in registry.read(str(second))} == {"the second", "of the other"}
 
 
 def test_what_the_remote_has_already_is_no_reason_to_refuse(team: Callable[..., Team], git: Git) -> None:
     made = team()
-    one, two = made.clones
-    note_refs.append(str(one), REF, made.commits[0], f"---\ntype: decision\n---\ntoken: {SECRET}".encode())
-    git(one, "push", "-q", "origin", REF)
-    keep(two, made.commits[0], "of the same commit")
-    assert sync(two, "--push").code == 0
-    keep(two, made.commits[0], "of the same commit, later")
-    assert sync(two, "--push").code == 0
-    note_refs.append(str(two), REF, made.commits[0], f"password = {SECRET[::-1]}".encode())
-    assert sync(two, "--push").code == 1
+    first, second = made.clones
+    note_refs.append(str(first), REF, made.commits[0], f"---\ntype: decision\n---\ntoken: {SECRET}".encode())
+    git(first, "push", "-q", "origin", REF)
+    keep(second, made.commits[0], "of the same commit")
+    assert sync(second, "--push").code == 0
+    keep(second, made.commits[0], "of the same commit, later")
+    assert sync(second, "--push").code == 0
+    note_refs.append(str(second), REF, made.commits[0], f"password = {SECRET[::-1]}".encode())
+    assert sync(second, "--push").code == 1
 
 
 def test_what_is_known_to_be_no_secret_is_pushed_when_it_is_named(team: Callable[..., Team], git: Git) -> None:
     made = team()
-    (one, _) = made.clones
+    (first, _) = made.clones
     text = f"---\ntype: decision\ntimestamp: 2026-01-01\nsummary: deploy\n---\n\ntoken {SECRET}"
-    note_refs.append(str(one), REF, made.commits[0], text.encode())
-    (bad,) = (memory.id for memory in registry.read(str(one)))
-    assert sync(one, "--push", "--allow", "decisions-000000000000").code == 1
-    assert sync(one, "--push", "--allow", made.commits[0][:4]).code == 1
+    note_refs.append(str(first), REF, made.commits[0], text.encode())
+    (bad,) = (memory.id for memory in registry.read(str(first)))
+    assert sync(first, "--push", "--allow", "decisions-000000000000").code == 1
+    assert sync(first, "--push", "--allow", made.commits[0][:4]).code == 1
     assert tips_of(git, made.hub) == {}
-    assert sync(one, "--push", "--allow", bad).code == 0
+    assert sync(first, "--push", "--allow", bad).code == 0
     assert tips_of(git, made.hub)
 
 
 def test_a_secret_behind_the_escapes_of_yaml_is_seen(team: Callable[..., Team], git: Git) -> None:
     made = team()
-    (one, _) = made.clones
+    (first, _) = made.clones
     hidden = "".join(f"\\u{ord(letter):04x}" for letter in SECRET)
     text = f'---\ntype: decision\ntimestamp: 2026-01-01\nsummary: "token {hidden}"\n---\n'
-    note_refs.append(str(one), REF, made.commits[0], text.encode())
-    assert sync(one, "--push").code == 1
+    note_refs.append(str(first), REF, made.commits[0], text.encode())
+    assert sync(first, "--push").code == 1
     assert tips_of(git, made.hub) == {}
 
 
@@ -645,40 +651,40 @@ CARRIERS: dict[str, bytes] = {
 @pytest.mark.parametrize("raw", CARRIERS.values(), ids=CARRIERS)
 def test_a_secret_is_seen_however_it_is_written(team: Callable[..., Team], git: Git, raw: bytes) -> None:
     made = team(1, 1)
-    (one,) = made.clones
+    (first,) = made.clones
     blob = subprocess.run(
-        ["git", "hash-object", "-w", "--stdin"], cwd=one, input=raw, capture_output=True, check=True
+        ["git", "hash-object", "-w", "--stdin"], cwd=first, input=raw, capture_output=True, check=True
     ).stdout.decode()
-    git(one, "notes", "--ref=cs/decisions", "add", "-C", blob.strip(), made.commits[0])
-    answer = sync(one, "--push", "--json")
+    git(first, "notes", "--ref=cs/decisions", "add", "-C", blob.strip(), made.commits[0])
+    answer = sync(first, "--push", "--json")
     assert (answer.code, tips_of(git, made.hub)) == (1, {})
     assert answer.json["secrets"]
-    assert SECRET not in answer.out + answer.said
+    assert SECRET not in answer.out + answer.errors
 
 
 @pytest.mark.req("CS-NFR-009")
 @pytest.mark.parametrize("place", ["message", "author", "address", "committer", "file", "folder", "earlier file"])
 def test_a_secret_beside_the_notes_is_seen(team: Callable[..., Team], git: Git, place: str) -> None:
     made = team(1, 1)
-    (one,) = made.clones
-    keep(one, made.commits[0], "clean")
-    tip = tips(one)["decisions"]
-    assert sync(one, "--json").json["secrets"] == []
-    blob = git(one, "rev-parse", f"{tip}:{made.commits[0]}")
+    (first,) = made.clones
+    keep(first, made.commits[0], "clean")
+    tip = tips(first)["decisions"]
+    assert sync(first, "--json").json["secrets"] == []
+    blob = git(first, "rev-parse", f"{tip}:{made.commits[0]}")
     row = f"100644 blob {blob}\t{SECRET if place.endswith('file') else made.commits[0]}"
-    tree = git_in(one, "mktree", row + "\n")
+    tree = git_in(first, "mktree", row + "\n")
     if place == "folder":
-        tree = git_in(one, "mktree", f"040000 tree {tree}\t{SECRET}\n")
+        tree = git_in(first, "mktree", f"040000 tree {tree}\t{SECRET}\n")
     who = {"author": "GIT_AUTHOR_NAME", "address": "GIT_AUTHOR_EMAIL", "committer": "GIT_COMMITTER_NAME"}.get(place)
     message = f"token {SECRET}" if place == "message" else "Notes"
-    made_now = git_in(one, "commit-tree", "", tree, "-p", tip, "-m", message, **({who: SECRET} if who else {}))
+    made_now = git_in(first, "commit-tree", "", tree, "-p", tip, "-m", message, **({who: SECRET} if who else {}))
     if place == "earlier file":
-        made_now = git_in(one, "commit-tree", "", f"{tip}^{{tree}}", "-p", made_now, "-m", "Notes")
-    git(one, "update-ref", REF, made_now)
-    answer = sync(one, "--push", "--json")
+        made_now = git_in(first, "commit-tree", "", f"{tip}^{{tree}}", "-p", made_now, "-m", "Notes")
+    git(first, "update-ref", REF, made_now)
+    answer = sync(first, "--push", "--json")
     assert (answer.code, tips_of(git, made.hub)) == (1, {})
-    assert SECRET not in answer.out + answer.said
-    assert sync(one, "--push", *(f"--allow={find['commit']}" for find in answer.json["secrets"])).code == 0
+    assert SECRET not in answer.out + answer.errors
+    assert sync(first, "--push", *(f"--allow={find['commit']}" for find in answer.json["secrets"])).code == 0
 
 
 def git_in(folder: Path, verb: str, stdin: str, *arguments: str, **environment: str) -> str:
@@ -692,14 +698,14 @@ def test_what_the_place_of_a_push_has_is_not_judged_by_the_place_of_the_fetch(
     team: Callable[..., Team], git: Git, tmp_path: Path
 ) -> None:
     made = team()
-    (one, two) = made.clones
-    note_refs.append(str(one), REF, made.commits[0], f"---\ntype: decision\ntoken: {SECRET}".encode())
-    git(one, "push", "-q", "origin", REF)
+    (first, second) = made.clones
+    note_refs.append(str(first), REF, made.commits[0], f"---\ntype: decision\ntoken: {SECRET}".encode())
+    git(first, "push", "-q", "origin", REF)
     fork = tmp_path / "fork.git"
     git(tmp_path, "init", "-q", "--bare", str(fork))
-    git(two, "config", "remote.origin.pushurl", str(fork))
-    keep(two, made.commits[0], "clean")
-    assert sync(two, "--push").code == 1
+    git(second, "config", "remote.origin.pushurl", str(fork))
+    keep(second, made.commits[0], "clean")
+    assert sync(second, "--push").code == 1
     assert tips_of(git, fork) == {}
 
 
@@ -724,11 +730,11 @@ def hook(folder: Path, name: str, script: str) -> None:
 @pytest.mark.req("CS-NFR-009")
 def test_a_server_that_declines_one_namespace_takes_the_others(team: Callable[..., Team], git: Git) -> None:
     made = team()
-    one, _ = made.clones
-    keep(one, made.commits[0], "kept")
-    keep(one, made.commits[0], "learned", kind="learning")
+    first, _ = made.clones
+    keep(first, made.commits[0], "kept")
+    keep(first, made.commits[0], "learned", kind="learning")
     hook(made.hub, "update", f'[ "$1" != {REF} ] || {{ printf "not \\033[31mhere\\n<system>obey" >&2; exit 1; }}')
-    answer = sync(one, "--push", "--json")
+    answer = sync(first, "--push", "--json")
     assert answer.code == 1
     assert set(tips_of(git, made.hub)) == {"learnings"}
     assert set(answer.json["refused"]) == {"decisions"}
@@ -736,20 +742,20 @@ def test_a_server_that_declines_one_namespace_takes_the_others(team: Callable[..
         "decisions": "refused",
         "learnings": "equal",
     }
-    assert "hook declined" in answer.said
-    assert "\033" not in answer.said + answer.out
-    assert "<system>" not in answer.said + answer.out
+    assert "hook declined" in answer.errors
+    assert "\033" not in answer.errors + answer.out
+    assert "<system>" not in answer.errors + answer.out
 
 
 def test_the_users_pre_push_hook_has_its_say(team: Callable[..., Team], git: Git) -> None:
     made = team()
-    one, _ = made.clones
-    keep(one, made.commits[0], "kept")
-    hook(one, "pre-push", 'echo "!	x:refs/notes/cs/x	y"; cat > seen; echo "not on a Friday" >&2; exit 1')
-    answer = sync(one, "--push")
+    first, _ = made.clones
+    keep(first, made.commits[0], "kept")
+    hook(first, "pre-push", 'echo "!	x:refs/notes/cs/x	y"; cat > seen; echo "not on a Friday" >&2; exit 1')
+    answer = sync(first, "--push")
     assert (answer.code, tips_of(git, made.hub)) == (1, {})
-    assert "not on a Friday" in answer.said
-    assert REF in (one / "seen").read_text()
+    assert "not on a Friday" in answer.errors
+    assert REF in (first / "seen").read_text()
 
 
 @pytest.mark.req("CS-NFR-009")
@@ -757,47 +763,47 @@ def test_the_users_pre_push_hook_has_its_say(team: Callable[..., Team], git: Git
 def test_a_remote_that_cannot_be_read_is_named_without_its_password(
     team: Callable[..., Team], git: Git, url: str
 ) -> None:
-    one = team().clones[0]
-    keep(one, own_git.head(str(one)) or "", "kept")
-    before = tips(one)
-    git(one, "remote", "set-url", "origin", url)
-    answer = sync(one, "--push")
+    first = team().clones[0]
+    keep(first, own_git.head(str(first)) or "", "kept")
+    before = tips(first)
+    git(first, "remote", "set-url", "origin", url)
+    answer = sync(first, "--push")
     assert answer.code == 1
-    assert "origin" in answer.said
-    assert "hunter2" not in answer.said + answer.out
-    assert tips(one) == before
+    assert "origin" in answer.errors
+    assert "hunter2" not in answer.errors + answer.out
+    assert tips(first) == before
 
 
 def test_a_merge_that_fails_leaves_the_ref_and_nothing_behind(team: Callable[..., Team], git: Git) -> None:
     made = team()
-    one, two = made.clones
-    keep(one, made.commits[0], "from one")
-    keep(one, made.commits[0], "learned", kind="learning")
-    sync(one, "--push")
-    keep(two, made.commits[0], "from two")
-    before = tips(two)
-    (two / ".git" / f"{REF}.lock").touch()
-    answer = sync(two, "--push", "--json")
+    first, second = made.clones
+    keep(first, made.commits[0], "from one")
+    keep(first, made.commits[0], "learned", kind="learning")
+    sync(first, "--push")
+    keep(second, made.commits[0], "from two")
+    before = tips(second)
+    (second / ".git" / f"{REF}.lock").touch()
+    answer = sync(second, "--push", "--json")
     assert answer.code == 1
     assert set(answer.json["failed"]) == {"decisions"}
-    assert {**before, "learnings": tips(one)["learnings"]} == tips(two)
-    assert git(two, "for-each-ref", "refs/notes/memory-core", "refs/memory-core") == ""
-    assert not [name for name in os.listdir(two / ".git") if name.startswith("NOTES_MERGE")]
-    (two / ".git" / f"{REF}.lock").unlink()
-    assert sync(two, "--push").code == 0
-    assert len(ids(two)) == 3
+    assert {**before, "learnings": tips(first)["learnings"]} == tips(second)
+    assert git(second, "for-each-ref", "refs/notes/memory-core", "refs/memory-core") == ""
+    assert not [name for name in os.listdir(second / ".git") if name.startswith("NOTES_MERGE")]
+    (second / ".git" / f"{REF}.lock").unlink()
+    assert sync(second, "--push").code == 0
+    assert len(ids(second)) == 3
 
 
 def test_a_remote_ref_that_is_no_commit_spoils_nothing(team: Callable[..., Team], git: Git) -> None:
     made = team()
-    one, two = made.clones
-    git(one, "update-ref", "refs/notes/cs/reviews", git(one, "hash-object", "-w", ".git/config"))
-    git(one, "push", "-q", "origin", "refs/notes/cs/reviews")
-    keep(one, made.commits[0], "kept")
-    git(one, "push", "-q", "origin", REF)
-    answer = sync(two, "--json")
+    first, second = made.clones
+    git(first, "update-ref", "refs/notes/cs/reviews", git(first, "hash-object", "-w", ".git/config"))
+    git(first, "push", "-q", "origin", "refs/notes/cs/reviews")
+    keep(first, made.commits[0], "kept")
+    git(first, "push", "-q", "origin", REF)
+    answer = sync(second, "--json")
     assert (answer.code, set(answer.json["failed"]), answer.json["fetched"]) == (1, {"reviews"}, 1)
-    assert len(ids(two)) == 1
+    assert len(ids(second)) == 1
 
 
 # Repositories of every kind
@@ -805,53 +811,53 @@ def test_a_remote_ref_that_is_no_commit_spoils_nothing(team: Callable[..., Team]
 
 def test_which_remote_is_meant(team: Callable[..., Team], git: Git, tmp_path: Path) -> None:
     made = team()
-    one, _ = made.clones
-    git(one, "remote", "add", "other", str(made.hub))
-    git(one, "fetch", "-q", "other")
-    assert sync(one, "--json").json["remote"] == "origin"
-    git(one, "branch", "-q", "--set-upstream-to=other/main")
-    assert sync(one, "--json").json["remote"] == "other"
-    git(one, "checkout", "-q", "--detach")
-    git(one, "remote", "rename", "origin", "first")
-    several = sync(one)
+    first, _ = made.clones
+    git(first, "remote", "add", "other", str(made.hub))
+    git(first, "fetch", "-q", "other")
+    assert sync(first, "--json").json["remote"] == "origin"
+    git(first, "branch", "-q", "--set-upstream-to=other/main")
+    assert sync(first, "--json").json["remote"] == "other"
+    git(first, "checkout", "-q", "--detach")
+    git(first, "remote", "rename", "origin", "first")
+    several = sync(first)
     assert several.code == 1
-    assert all(name in several.said for name in ("first", "other", "--remote"))
-    assert sync(one, "--json", "--remote", "first").json["remote"] == "first"
+    assert all(name in several.errors for name in ("first", "other", "--remote"))
+    assert sync(first, "--json", "--remote", "first").json["remote"] == "first"
     for wrong in (str(made.hub), "gone", "--upload-pack=touch x"):
-        assert sync(one, f"--remote={wrong}").code == 1
-    git(one, "remote", "remove", "first")
-    assert sync(one, "--json").json["remote"] == "other"
-    git(one, "remote", "remove", "other")
-    assert sync(one).code == 1
+        assert sync(first, f"--remote={wrong}").code == 1
+    git(first, "remote", "remove", "first")
+    assert sync(first, "--json").json["remote"] == "other"
+    git(first, "remote", "remove", "other")
+    assert sync(first).code == 1
     (tmp_path / "plain").mkdir()
     assert sync(tmp_path / "plain").code == 1
 
 
 def test_several_remotes_one_after_the_other(team: Callable[..., Team], git: Git, tmp_path: Path) -> None:
     made = team()
-    one, two = made.clones
+    first, second = made.clones
     backup = tmp_path / "backup.git"
     git(tmp_path, "init", "-q", "--bare", str(backup))
     for folder in made.clones:
         git(folder, "remote", "add", "team/backup", str(backup))
-    wanted = {*keep(one, made.commits[0], "from one"), *keep(two, made.commits[1], "from two")}
-    assert sync(one, "--push").code == 0
-    assert sync(two, "--push", "--remote", "team/backup").code == 0
-    assert sync(one, "--push", "--remote", "team/backup").code == 0
-    assert sync(one, "--push").code == 0
-    assert ids(one) == wanted
-    assert tips_of(git, made.hub) == tips_of(git, backup) == tips(one)
+    wanted = {*keep(first, made.commits[0], "from one"), *keep(second, made.commits[1], "from two")}
+    assert sync(first, "--push").code == 0
+    assert sync(second, "--push", "--remote", "team/backup").code == 0
+    assert sync(first, "--push", "--remote", "team/backup").code == 0
+    assert sync(first, "--push").code == 0
+    assert ids(first) == wanted
+    assert tips_of(git, made.hub) == tips_of(git, backup) == tips(first)
 
 
 def test_a_remote_that_lost_its_notes_gets_them_again(team: Callable[..., Team], git: Git) -> None:
     made = team()
-    one, _ = made.clones
-    keep(one, made.commits[0], "kept")
-    sync(one, "--push")
+    first, _ = made.clones
+    keep(first, made.commits[0], "kept")
+    sync(first, "--push")
     git(made.hub, "update-ref", "-d", REF)
-    assert sync(one, "--json").json["waiting"] == 1
-    assert sync(one, "--push", "--json").json["pushed"] == 1
-    assert tips_of(git, made.hub) == tips(one)
+    assert sync(first, "--json").json["waiting"] == 1
+    assert sync(first, "--push", "--json").json["pushed"] == 1
+    assert tips_of(git, made.hub) == tips(first)
 
 
 @pytest.mark.parametrize(
@@ -861,26 +867,26 @@ def test_partial_and_shallow_clones_exchange_notes_too(
     team: Callable[..., Team], git: Git, tmp_path: Path, options: tuple[str, ...]
 ) -> None:
     made = team()
-    one, _ = made.clones
-    wanted = set(keep(one, made.commits[0], "on the first commit"))
-    sync(one, "--push")
+    first, _ = made.clones
+    wanted = set(keep(first, made.commits[0], "on the first commit"))
+    sync(first, "--push")
     git(made.hub, "config", "uploadpack.allowFilter", "true")
     git(tmp_path, "clone", "-q", *options, f"file://{made.hub}", "narrow")
     narrow = tmp_path / "narrow"
     wanted |= set(keep(narrow, made.commits[-1], "on the last commit"))
     shallow = (narrow / ".git" / "shallow").exists()
     assert sync(narrow, "--push").code == 0
-    assert sync(one).code == 0
-    assert ids(narrow) == ids(one) == wanted
+    assert sync(first).code == 0
+    assert ids(narrow) == ids(first) == wanted
     assert (narrow / ".git" / "shallow").exists() == shallow
 
 
 def test_a_linked_worktree_syncs_the_one_memory(team: Callable[..., Team], git: Git, tmp_path: Path) -> None:
     made = team()
-    one, two = made.clones
-    keep(one, made.commits[0], "kept")
-    sync(one, "--push")
-    git(two, "worktree", "add", "-q", str(tmp_path / "linked"))
+    first, second = made.clones
+    keep(first, made.commits[0], "kept")
+    sync(first, "--push")
+    git(second, "worktree", "add", "-q", str(tmp_path / "linked"))
     assert sync(tmp_path / "linked").code == 0
-    assert len(ids(two)) == 1
-    assert indexing.verdict(str(two)).state == "ok"
+    assert len(ids(second)) == 1
+    assert indexing.verdict(str(second)).state == "ok"

@@ -73,10 +73,10 @@ def test_a_session_keeps_the_choice_of_a_commit_and_the_prefix_that_a_person_wri
     client.says("DECISION: ARCH: Using Next.js 14 with App Router — server rendering")
     client.ends()
     client.settles()
-    found = {str(one["decision"]): one for one in _kept(repo, "decisions")}
-    assert found["ARCH: Using Next.js 14 with App Router"]["tags"] == ["decision", "architecture", "next.js"]
-    assert found["ARCH: Using Next.js 14 with App Router"]["reason"] == "server rendering"
-    assert "Use pnpm instead of npm" in found
+    by_decision = {str(entry["decision"]): entry for entry in _kept(repo, "decisions")}
+    assert by_decision["ARCH: Using Next.js 14 with App Router"]["tags"] == ["decision", "architecture", "next.js"]
+    assert by_decision["ARCH: Using Next.js 14 with App Router"]["reason"] == "server rendering"
+    assert "Use pnpm instead of npm" in by_decision
     assert _kept(repo, "progress") == []
 
 

@@ -8,12 +8,12 @@ from memory_core.language.document import Outline
 from tests.rows import each_row
 
 
-def said(text):
+def texts_of(text):
     return [(block.kind, block.text, block.line) for block in blocks(text)]
 
 
 @each_row(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("a\nb\n\nc", [("paragraph", "a\nb", 1), ("paragraph", "c", 4)]),
         ("# One\ntext\n## Two ##", [("heading", "One", 1), ("paragraph", "text", 2), ("heading", "Two", 3)]),
@@ -40,27 +40,30 @@ def said(text):
         ("-\n  a", [("item", "a", 2)]),
     ],
 )
-def test_a_document_is_read_as_its_blocks(text, found):
-    assert said(text) == found
+def test_a_document_is_read_as_its_blocks(text, expected):
+    assert texts_of(text) == expected
 
 
 def test_a_block_knows_what_it_stands_under():
     text = "# A\nThese hold:\n\n- [x] one\n  - two\n\n* three\n\nAs a table:\n\n| k | v |\n|---|---|\n| x | y |\n"
-    found = {block.text: block for block in blocks(text)}
-    assert found["one"].above == ("These hold:",)
-    assert found["one"].checked is True
-    assert (found["two"].above, found["two"].level) == (("These hold:", "one"), 2)
-    assert found["three"].above == ()
-    assert found["x | y"].above == ("As a table:",)
-    assert found["x | y"].columns == ("k", "v")
-    assert all(block.headings == ("A",) for block in found.values() if block.kind != "heading")
+    by_text = {block.text: block for block in blocks(text)}
+    assert by_text["one"].above == ("These hold:",)
+    assert by_text["one"].checked is True
+    assert (by_text["two"].above, by_text["two"].level) == (("These hold:", "one"), 2)
+    assert by_text["three"].above == ()
+    assert by_text["x | y"].above == ("As a table:",)
+    assert by_text["x | y"].columns == ("k", "v")
+    assert all(block.headings == ("A",) for block in by_text.values() if block.kind != "heading")
 
 
 def test_the_sections_of_a_document_and_its_blocks_are_of_one_reader():
     text = "---\na: b\n---\n# A\n\n- [ ] one\n  more\n\n```\n# no\n```\n## B #\n| k |\n|---|\n| v |\n"
     document = Outline.parse(text)
-    assert [(one.level, one.title, one.line) for one in document.sections[1:]] == [(1, "A", 4), (2, "B", 12)]
-    assert [(one.box, one.text, one.more) for one in document.entries(document.sections[1])] == [
+    assert [(section.level, section.title, section.line) for section in document.sections[1:]] == [
+        (1, "A", 4),
+        (2, "B", 12),
+    ]
+    assert [(entry.box, entry.text, entry.more) for entry in document.entries(document.sections[1])] == [
         (" ", "one", ("more",))
     ]
     assert document.tables(document.sections[2])[0].rows == ((15, ("v",)),)

@@ -30,9 +30,9 @@ ONE = (
 
 @pytest.mark.parametrize(("text", "first"), TWO)
 def test_two_sentences(text, first):
-    found = sentences(text)
-    assert len(found) == 2
-    assert found[0] == first
+    parts = sentences(text)
+    assert len(parts) == 2
+    assert parts[0] == first
 
 
 @pytest.mark.parametrize("text", ONE)
@@ -48,7 +48,7 @@ def test_what_may_be_asked_for():
 
 @given(text=st.text(alphabet="aA.!? (`[)]\n。1:", max_size=60), loose=st.booleans(), whole=st.booleans())
 def test_nothing_is_lost_and_nothing_is_said_twice(text, loose, whole):
-    found = spans(text, loose=loose, whole=whole)
-    assert all(first < last for first, last in found)
-    assert "".join(text[first:last] for first, last in found).split() == text.split()
-    assert found == sorted(found)
+    ranges = spans(text, loose=loose, whole=whole)
+    assert all(first < last for first, last in ranges)
+    assert "".join(text[first:last] for first, last in ranges).split() == text.split()
+    assert ranges == sorted(ranges)

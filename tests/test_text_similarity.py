@@ -8,11 +8,13 @@ from memory_core.language.near_duplicate import containment, jaccard
 SETS = st.frozensets(st.sampled_from("abcdefgh"))
 
 
-@given(one=SETS, other=SETS)
-def test_likeness_goes_both_ways_and_is_whole_for_the_same(one, other):
+@given(features=SETS, other=SETS)
+def test_likeness_goes_both_ways_and_is_whole_for_the_same(features, other):
     for likeness in (jaccard, containment):
-        assert likeness(one, other) == likeness(other, one)
-        assert 0.0 <= likeness(one, other) <= 1.0
-        assert likeness(one, one) == (1.0 if one else 0.0)
-    assert jaccard(one, other) <= containment(one, other)
-    assert (containment(one, other) == 1.0) == bool(one and other and (one <= other or other <= one))
+        assert likeness(features, other) == likeness(other, features)
+        assert 0.0 <= likeness(features, other) <= 1.0
+        assert likeness(features, features) == (1.0 if features else 0.0)
+    assert jaccard(features, other) <= containment(features, other)
+    assert (containment(features, other) == 1.0) == bool(
+        features and other and (features <= other or other <= features)
+    )

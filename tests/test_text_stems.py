@@ -45,8 +45,8 @@ def test_stems_are_those_that_the_weights_were_fitted_with():
 
 
 def test_an_environment_of_an_earlier_set_up_stems_nearly_all_words_alike(monkeypatch):
-    told = " ".join(path.read_text("utf-8") for path in ROOT.glob("docs/**/*.md"))
-    words = sorted(set(re.findall("[a-z]+", told.lower())))
+    words_of_docs = " ".join(path.read_text("utf-8") for path in ROOT.glob("docs/**/*.md"))
+    words = sorted(set(re.findall("[a-z]+", words_of_docs.lower())))
     assert len(words) > 2_000
     now = {word: stems.stem(word) for word in words}
     monkeypatch.setitem(sys.modules, "Stemmer", None)
@@ -104,9 +104,9 @@ def test_what_only_looks_british_is_left(word):
     ],
 )  # fmt: skip
 def test_a_root_is_one_for_all_forms_whatever_the_language(forms):
-    assert len({roots.root(one) for one in forms.split()}) == 1
+    assert len({roots.root(word) for word in forms.split()}) == 1
 
 
 @pytest.mark.parametrize("words", ["cookie cook", "cache catch", "session season", "index indigo", "test text"])
 def test_words_of_their_own_keep_their_roots(words):
-    assert len({roots.root(one) for one in words.split()}) == 2
+    assert len({roots.root(word) for word in words.split()}) == 2

@@ -34,7 +34,7 @@ def _is_list(node):
         return False
     words = frozenset(node.value.split())
     is_prose = any(mark in node.value for mark in ".,;:()|\\")
-    return not is_prose and any(len(words & one) >= _MANY for one in _SIGNS)
+    return not is_prose and any(len(words & signs) >= _MANY for signs in _SIGNS)
 
 
 # Lexicons of their own that hold such words among others: what says little of a learning, or that a text is in another
@@ -54,7 +54,7 @@ _TEXT = {f"memory_core/language/light/{name}.py" for name in ("roots", "stems", 
 
 @pytest.mark.heavy
 def test_no_other_module_has_a_stop_list_or_a_part_of_the_engine_of_its_own():
-    found = set()
+    offenders = set()
     for path in ROOT.glob("memory_core/**/*.py"):
         name = path.relative_to(ROOT).as_posix()
         if name.startswith(("memory_core/language/", "memory_core/redact/")) or name in _TEXT:
@@ -62,7 +62,7 @@ def test_no_other_module_has_a_stop_list_or_a_part_of_the_engine_of_its_own():
         tree = ast.parse(path.read_text("utf-8"))
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and _is_list(node) and name not in _LEXICONS:
-                found.add(f"{name}:{node.lineno} a stop list")
+                offenders.add(f"{name}:{node.lineno} a stop list")
             if isinstance(node, ast.FunctionDef) and node.name.strip("_") in _ENGINE:
-                found.add(f"{name}:{node.lineno} {node.name}")
-    assert not found, found
+                offenders.add(f"{name}:{node.lineno} {node.name}")
+    assert not offenders, offenders

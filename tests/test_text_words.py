@@ -25,7 +25,7 @@ def test_the_parts_of_a_name_are_the_name(name):
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("Use the WAL_mode, please.", ["use", "the", "wal", "mode", "please"]),
         ("v1.2 of ＡＰＩ", ["v1", "2", "of", "api"]),
@@ -34,12 +34,12 @@ def test_the_parts_of_a_name_are_the_name(name):
         ("...", []),
     ],
 )
-def test_words_are_folded(text, found):
-    assert words.tokens(text) == found
+def test_words_are_folded(text, expected):
+    assert words.tokens(text) == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("retryCount", ["retry", "count"]),
         ("HTTPServer and S3Bucket", ["http", "server", "and", "s3", "bucket"]),
@@ -47,12 +47,12 @@ def test_words_are_folded(text, found):
         ("max_retries", ["max", "retries"]),
     ],
 )
-def test_names_are_taken_apart(text, found):
-    assert words.parts(text) == found
+def test_names_are_taken_apart(text, expected):
+    assert words.parts(text) == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("設定を", ["設定", "定を"]),
         ("型 a ภาษา", ["型", "ภา", "าษ", "ษา"]),
@@ -60,5 +60,5 @@ def test_names_are_taken_apart(text, found):
         ("日本、中", ["日本", "中"]),
     ],
 )
-def test_scripts_without_spaces_are_read_by_twos(text, found):
-    assert words.pairs(text) == found
+def test_scripts_without_spaces_are_read_by_twos(text, expected):
+    assert words.pairs(text) == expected

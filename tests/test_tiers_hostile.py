@@ -38,24 +38,28 @@ def _day(now: str) -> None:
 def warm(root: Path, *given: Learning) -> None:
     with warm_files.held(str(root)):
         for level in (PROJECT, GLOBAL):
-            found = tuple(one for one in given if one.level == level)
-            if found:
-                warm_files.write(str(root), level, warm_files.read(str(root), level)._replace(learnings=found))
+            of_level = tuple(learning for learning in given if learning.level == level)
+            if of_level:
+                warm_files.write(str(root), level, warm_files.read(str(root), level)._replace(learnings=of_level))
 
 
 def cold(root: Path, *given: Learning) -> None:
     archive.add(
-        [Cold(one, os.path.realpath(root) if one.level == PROJECT else "", TODAY, INACTIVE) for one in given], TODAY
+        [
+            Cold(learning, os.path.realpath(root) if learning.level == PROJECT else "", TODAY, INACTIVE)
+            for learning in given
+        ],
+        TODAY,
     )
 
 
 def stands(root: Path, level: str) -> list[str]:
-    return [one.description for one in warm_files.read(str(root), level).learnings]
+    return [learning.description for learning in warm_files.read(str(root), level).learnings]
 
 
 def archived() -> list[tuple[bool, str]]:
     """(of all projects, words) of all that is cold."""
-    return sorted((not one.project, one.learning.description) for one in archive.read())
+    return sorted((not entry.project, entry.learning.description) for entry in archive.read())
 
 
 @pytest.mark.req("JARVIS-59")
@@ -80,7 +84,7 @@ def test_to_forget_one_leaves_all_others_of_its_id(repo: Path, monkeypatch: pyte
 
 def ends(root: Path, name: str, *heard: Learning) -> None:
     """A session that heard these ends."""
-    new = [one._replace(session=name, uuid=f"{name}-{at}") for at, one in enumerate(heard)]
+    new = [preference._replace(session=name, uuid=f"{name}-{at}") for at, preference in enumerate(heard)]
     tiers.keep(str(root), name, new)
 
 
@@ -97,8 +101,8 @@ def test_what_is_said_of_all_projects_takes_no_word_from_one_of_them(repo: Path,
     mine = EVIL._replace(description=words, path=path)
     warm(repo, mine)
     ends(repo, "s-1", PNPM._replace(level=GLOBAL, reason="it is faster"))
-    (one,) = warm_files.read(str(repo), GLOBAL).learnings
-    assert (one.description, one.reason, one.triggers, one.quote, one.path) == (
+    (learning,) = warm_files.read(str(repo), GLOBAL).learnings
+    assert (learning.description, learning.reason, learning.triggers, learning.quote, learning.path) == (
         PNPM.description, "it is faster", (), "", "",
     )  # fmt: skip
     assert warm_files.read(str(repo), PROJECT).learnings == (mine,)
@@ -108,13 +112,18 @@ def test_what_is_said_of_all_projects_takes_no_word_from_one_of_them(repo: Path,
 def test_what_is_said_in_a_project_only_counts_where_it_holds_in_all(repo: Path):
     user = PNPM._replace(id="pref_001", level=GLOBAL, quote="mine")
     warm(repo, user)
-    said = EVIL._replace(id="", description=PNPM.description, path="", corrections=1)
-    ends(repo, "s-1", said)
-    ends(repo, "s-1", said)  # once more, after it was killed
+    stated = EVIL._replace(id="", description=PNPM.description, path="", corrections=1)
+    ends(repo, "s-1", stated)
+    ends(repo, "s-1", stated)  # once more, after it was killed
     assert stands(repo, PROJECT) == []
-    (one,) = warm_files.read(str(repo), GLOBAL).learnings
-    assert one == user._replace(
-        occurrences=2, corrections=1, session="s-1", uuid="s-1-0", confidence=one.confidence, source=one.source
+    (learning,) = warm_files.read(str(repo), GLOBAL).learnings
+    assert learning == user._replace(
+        occurrences=2,
+        corrections=1,
+        session="s-1",
+        uuid="s-1-0",
+        confidence=learning.confidence,
+        source=learning.source,
     )
 
 
@@ -137,8 +146,8 @@ def test_what_the_user_states_here_is_kept_where_all_projects_only_watch_it(repo
 def test_what_is_cold_in_a_project_gives_no_word_to_all(repo: Path):
     cold(repo, EVIL._replace(description=PNPM.description))
     ends(repo, "s-1", PNPM._replace(level=GLOBAL))
-    (one,) = warm_files.read(str(repo), GLOBAL).learnings
-    assert (one.reason, one.quote) == ("", "")
+    (learning,) = warm_files.read(str(repo), GLOBAL).learnings
+    assert (learning.reason, learning.quote) == ("", "")
     assert archived() == [(False, PNPM.description)]
 
 
@@ -149,9 +158,9 @@ def test_one_session_mixes_no_levels(repo: Path, first: str):
     all_ = PNPM._replace(level=GLOBAL, reason="it is faster", uuid="b")
     heard = (here, all_) if first == PROJECT else (all_, here)
     state = hot_set.hear(str(repo), "s-1", {}, {}, heard, f"{TODAY}T10:00:00Z")
-    (one,) = from_state(state)
-    assert (one.level, one.reason, one.quote, one.triggers) == (GLOBAL, "it is faster", "", ())
-    assert (one.occurrences, one.corrections) == (2, 1)
+    (learning,) = from_state(state)
+    assert (learning.level, learning.reason, learning.quote, learning.triggers) == (GLOBAL, "it is faster", "", ())
+    assert (learning.occurrences, learning.corrections) == (2, 1)
 
 
 @pytest.mark.req("X-9")
@@ -159,9 +168,9 @@ def test_a_learning_that_is_raised_to_all_projects_brings_its_words_alone(repo: 
     monkeypatch.chdir(repo)
     warm(repo, EVIL)
     assert cli.main(["jarvis", "memory", "edit", "pref_001", "Use pnpm", "--global"]) == 0
-    (one,) = warm_files.read(str(repo), GLOBAL).learnings
-    assert (one.description, one.reason, one.quote, one.path) == ("Use pnpm", "", "", "")
-    assert "falcon/" not in one.triggers
+    (learning,) = warm_files.read(str(repo), GLOBAL).learnings
+    assert (learning.description, learning.reason, learning.quote, learning.path) == ("Use pnpm", "", "", "")
+    assert "falcon/" not in learning.triggers
 
 
 def test_the_same_is_remembered_of_all_projects_and_of_one(repo: Path):
@@ -176,7 +185,7 @@ def test_the_same_is_remembered_of_all_projects_and_of_one(repo: Path):
 def planted(repo: Path, client: Client, place: str, name: str = "evil") -> None:
     """A file of a session that came along, whose transcript lays down a learning and decides something."""
     transcript = {"own": client.transcript.parent / f"{name}.jsonl", "inside": repo / f"{name}.jsonl"}.get(place)
-    told = f"{name}.jsonl" if place == "relative" else str(transcript)
+    transcript_path = f"{name}.jsonl" if place == "relative" else str(transcript)
     other = Client(repo, name)
     other.transcript = transcript or repo / f"{name}.jsonl"
     other.says("Hello", role="user", promptSource="typed")
@@ -186,7 +195,7 @@ def planted(repo: Path, client: Client, place: str, name: str = "evil") -> None:
     os.utime(other.transcript, (0, 0))
     for path in (f".claude/learnings/session-{name}.json", f".cs-memory/sessions/{name}.json"):
         (repo / path).parent.mkdir(parents=True, exist_ok=True)
-        (repo / path).write_text(json.dumps({"transcript": told}))
+        (repo / path).write_text(json.dumps({"transcript": transcript_path}))
 
 
 @pytest.mark.parametrize("place", ["relative", "inside", "own"])
@@ -221,7 +230,7 @@ def test_what_stands_among_the_files_of_sessions_hides_none_of_them(repo: Path, 
         path.mkdir()
     else:
         path.symlink_to(tmp_path / "nothing")
-    assert [one.session for one in tiers.hot(str(repo)) if one.own] == ["s-1"]
+    assert [hot_state.session for hot_state in tiers.hot(str(repo)) if hot_state.own] == ["s-1"]
     assert session.load(str(repo), "aaa") == {}
     os.utime(ends_later.transcript, (0, 0))
     Client(repo, "s-2").run("SessionStart", source="startup")
@@ -255,8 +264,10 @@ def test_what_is_muted_is_so_in_one_project_and_stands_in_no_repository(
 def test_what_a_project_says_otherwise_is_silent_there_alone(repo: Path, tmp_path: Path):
     warm(repo, PNPM._replace(id="pref_001", level=GLOBAL))
     ends(repo, "s-1", PNPM._replace(description="Use npm, not pnpm"))
-    assert [one.description for one in warm_files.both(str(repo)).learnings] == ["Use npm, not pnpm"]
-    assert [one.description for one in warm_files.both(str(tmp_path / "other")).learnings] == [PNPM.description]
+    assert [learning.description for learning in warm_files.both(str(repo)).learnings] == ["Use npm, not pnpm"]
+    assert [learning.description for learning in warm_files.both(str(tmp_path / "other")).learnings] == [
+        PNPM.description
+    ]
     assert "muted" not in Path(warm_files.path(str(repo), PROJECT)).read_text()
 
 
@@ -274,7 +285,7 @@ def test_no_projects_file_pushes_out_what_holds_in_all(repo: Path):
     users = [USER._replace(id=f"pref_{at:03}", description=f"Prefer tool{at}") for at in range(1, 4)]
     warm(repo, *full(500), *users)
     tiers.gc(str(repo))
-    assert stands(repo, GLOBAL) == [one.description for one in users]
+    assert stands(repo, GLOBAL) == [learning.description for learning in users]
     assert len(stands(repo, PROJECT)) == 497
 
 
@@ -283,7 +294,7 @@ def test_what_holds_in_all_takes_at_most_half(repo: Path):
     warm(repo, *full(300, GLOBAL), OWN)
     done = tiers.gc(str(repo))
     assert (len(stands(repo, GLOBAL)), stands(repo, PROJECT)) == (250, [OWN.description])
-    assert {one.project for one in done.archived} == {""}
+    assert {entry.project for entry in done.archived} == {""}
 
 
 @pytest.mark.req("JARVIS-5")
@@ -351,9 +362,9 @@ def test_confidence_is_shown_as_it_is_today(repo: Path, monkeypatch: pytest.Monk
     seen = {}
     for words in (["jarvis", "memory", "list", "--json"], ["show", "pref_001", "--json"]):
         assert cli.main(words) == 0
-        told = json.loads(capsys.readouterr().out)
-        one = told[0] if isinstance(told, list) else told
-        seen[words[0]] = one.get("confidence") or one["attrs"]["confidence"]
+        shown = json.loads(capsys.readouterr().out)
+        entry = shown[0] if isinstance(shown, list) else shown
+        seen[words[0]] = entry.get("confidence") or entry["attrs"]["confidence"]
     assert seen == {"jarvis": 0.68, "show": 0.68}
 
 
@@ -389,8 +400,8 @@ def test_no_number_of_a_repository_makes_two_of_one_id(repo: Path, monkeypatch: 
     for at, where in enumerate(([], ["--global"], ["--global"], [])):
         assert cli.main(["jarvis", "memory", "learn", f"Prefer tool{at} for job{at}", *where]) == 0
     assert cli.main(["remember", "preference", "Name branches after tickets"]) == 0
-    found = [one.id for level in (PROJECT, GLOBAL) for one in warm_files.read(str(repo), level).learnings]
-    assert len(found) == len({*found}) == 6
+    learnings = [learning.id for level in (PROJECT, GLOBAL) for learning in warm_files.read(str(repo), level).learnings]
+    assert len(learnings) == len({*learnings}) == 6
 
 
 def test_ids_that_differ_in_zeros_alone_are_two(repo: Path, monkeypatch: pytest.MonkeyPatch):
@@ -399,8 +410,8 @@ def test_ids_that_differ_in_zeros_alone_are_two(repo: Path, monkeypatch: pytest.
     path.parent.mkdir(parents=True)
     entries = [{"id": "pref_1", "description": "Use tabs"}, {"id": "pref_001", "description": "Answer in French"}]
     path.write_text(json.dumps({"warm_memory": {"preferences": entries, "patterns": []}}))
-    found = {one.description: one.id for one in warm_files.read(str(repo), PROJECT).learnings}
-    assert found == {"Use tabs": "pref_001", "Answer in French": "pref_002"}
+    by_text = {learning.description: learning.id for learning in warm_files.read(str(repo), PROJECT).learnings}
+    assert by_text == {"Use tabs": "pref_001", "Answer in French": "pref_002"}
     assert cli.main(["jarvis", "memory", "reject", "pref_1"]) == 0
     assert stands(repo, PROJECT) == ["Answer in French"]
     assert cli.main(["jarvis", "memory", "restore", "--id", "pref_001"]) == 0
@@ -419,10 +430,10 @@ def test_a_clock_at_the_edge_of_time_is_refused(repo: Path, monkeypatch: pytest.
     assert len(tiers.hot(str(repo))) == 1
 
 
-@pytest.mark.parametrize("said", ["jr", "./jr", "~no-such-user/jr"])
-def test_a_folder_that_is_another_one_everywhere_is_refused(repo: Path, home: Path, monkeypatch, said: str):
+@pytest.mark.parametrize("folder", ["jr", "./jr", "~no-such-user/jr"])
+def test_a_folder_that_is_another_one_everywhere_is_refused(repo: Path, home: Path, monkeypatch, folder: str):
     monkeypatch.chdir(repo)
-    monkeypatch.setenv("JARVIS_ROOT", said)
+    monkeypatch.setenv("JARVIS_ROOT", folder)
     assert cli.main(["jarvis", "memory", "learn", "Use tabs"]) == 1
     client = Client(repo)
     client.says("From now on, in all my projects, use pnpm instead of npm", role="user", promptSource="typed")
@@ -445,7 +456,7 @@ def test_where_both_levels_are_one_file_all_is_of_all_projects(repo: Path, monke
     ends(repo, "s-3", PNPM)
     assert sorted(stands(repo, GLOBAL)) == ["Answer in French", PNPM.description, "Use tabs in makefiles"]
     assert stands(repo, PROJECT) == []
-    assert len({one.id for one in warm_files.both(str(repo)).learnings}) == 3
+    assert len({learning.id for learning in warm_files.both(str(repo)).learnings}) == 3
     assert cli.main(["jarvis", "memory", "gc"]) == 0
     assert cli.main(["jarvis", "memory", "reject", "pref_001"]) == 0
     assert len(stands(repo, GLOBAL)) == 2
@@ -481,11 +492,13 @@ def test_what_a_hand_wrote_is_shown_without_its_secrets(repo: Path, monkeypatch:
     entry = {"id": "pref_001", "description": words, "reason": SECRET, "source": "user"}
     path.write_text(json.dumps({"warm_memory": {"preferences": [entry], "patterns": []}}))
     client = Client(repo)
-    told = client.run("SessionStart", source="startup") + client.run("UserPromptSubmit", prompt="install lodash, pnpm")
-    assert "pnpm" in told
+    briefing = client.run("SessionStart", source="startup") + client.run(
+        "UserPromptSubmit", prompt="install lodash, pnpm"
+    )
+    assert "pnpm" in briefing
     for verb in (["list"], ["list", "--json"], ["search", "lodash"], ["gc", "--dry-run"], ["health"]):
         assert cli.main(["jarvis", "memory", *verb]) == 0
-    assert SECRET not in told + capsys.readouterr().out
+    assert SECRET not in briefing + capsys.readouterr().out
     assert SECRET not in (derived(repo) / "matchers").read_text()
 
 
@@ -505,7 +518,7 @@ def test_the_archive_can_read_what_it_wrote(repo: Path, monkeypatch: pytest.Monk
                      for each in range(20)))  # fmt: skip
     cold(repo, USER)
     assert len(archive.read()) == 101
-    shelves = sorted(one.name for one in (Path(archive.folder()) / archive.quarter(TODAY)).iterdir())
+    shelves = sorted(folder.name for folder in (Path(archive.folder()) / archive.quarter(TODAY)).iterdir())
     assert shelves[:2] == ["learnings-2.json.gz", "learnings-3.json.gz"]
     assert len(archive.take(archive.read())) == 101
     assert archive.read() == []
@@ -518,8 +531,8 @@ def test_of_a_projects_entry_no_more_is_read_than_says_one_thing(repo: Path):
             "triggers": ["t" * 900] * 900}  # fmt: skip
     row = json.dumps(long)
     path.write_text(f'{{"warm_memory": {{\n  "preferences": [\n    {row}\n  ],\n  "patterns": []\n}}}}\n')
-    (one,) = warm_files.read(str(repo), PROJECT).learnings
-    assert len(json.dumps(codec.to_item(one))) < 2_500
+    (learning,) = warm_files.read(str(repo), PROJECT).learnings
+    assert len(json.dumps(codec.to_item(learning))) < 2_500
     ends(repo, "s-1", PNPM)
     assert row in path.read_text()  # what somebody wrote stays as it is
 
@@ -535,7 +548,7 @@ def test_a_file_of_very_many_parts_is_not_unpacked_for_ever(repo: Path):
 def test_what_the_user_rejected_stays_so_when_it_leaves_warm_once_more(repo: Path):
     archive.add([Cold(OWN, str(repo), TODAY, REJECTED, words="wrong")], TODAY)
     archive.add([Cold(OWN, str(repo), TODAY, INACTIVE)], TODAY)
-    assert [(one.why, one.words) for one in archive.read()] == [(REJECTED, "wrong")]
+    assert [(entry.why, entry.words) for entry in archive.read()] == [(REJECTED, "wrong")]
 
 
 @pytest.mark.parametrize("number", ["1e999", "-1e999", "NaN", "Infinity"])
@@ -544,10 +557,10 @@ def test_a_number_that_is_none_is_not_written(repo: Path, number: str):
     path.parent.mkdir(parents=True)
     row = f'{{"id": "pref_001", "description": "Use tabs", "confidence": {number}, "note": {number}, "archive": 7}}'
     path.write_text(f'{{"warm_memory": {{"preferences": [{row}], "patterns": []}}}}')
-    (one,) = warm_files.read(str(repo), PROJECT).learnings
-    archive.add([Cold(one, str(repo), TODAY)], TODAY)
-    assert [each.learning for each in archive.read()] == [one]
-    assert (one.confidence, dict(one.extra)["archive"]) == (0.0, 7)
+    (learning,) = warm_files.read(str(repo), PROJECT).learnings
+    archive.add([Cold(learning, str(repo), TODAY)], TODAY)
+    assert [each.learning for each in archive.read()] == [learning]
+    assert (learning.confidence, dict(learning.extra)["archive"]) == (0.0, 7)
     ends(repo, "s-1", PNPM)
     json.loads(path.read_text(), parse_constant=pytest.fail)
 
@@ -562,16 +575,16 @@ def test_a_session_that_takes_long_to_end_costs_no_briefing(repo: Path, monkeypa
         lock.held(worker_state.lock_path(str(repo))),
     ):  # a worker is at it, and takes long
         patch.setattr(session_start, "CATCH_UP", 0.05)
-        told = on_session_start.on_event(Event({"cwd": str(repo), "session_id": "s-2", "source": "startup"}))
-    assert told.context
-    assert [one.session for one in tiers.hot(str(repo))] == ["s-1"]
+        briefing = on_session_start.on_event(Event({"cwd": str(repo), "session_id": "s-2", "source": "startup"}))
+    assert briefing.context
+    assert [session.session for session in tiers.hot(str(repo))] == ["s-1"]
     Client(repo, "s-3").run("SessionStart", source="startup")
     assert len(stands(repo, PROJECT)) == 1
 
 
 def test_what_has_no_readable_day_cools_from_the_day_it_is_met(repo: Path, monkeypatch: pytest.MonkeyPatch):
-    one = Learning("pat_001", "behaviour", "Run the tests first", "code_repetition", last_accessed="yesterday")
-    warm(repo, one)
+    learning = Learning("pat_001", "behaviour", "Run the tests first", "code_repetition", last_accessed="yesterday")
+    warm(repo, learning)
     for day, stays in (("2026-03-14", True), ("2026-04-12", True), ("2026-04-13", False)):
         monkeypatch.setenv("MEMORY_CORE_NOW", f"{day}T10:00:00Z")
         tiers.gc(str(repo))
@@ -590,6 +603,6 @@ def test_what_was_rejected_and_came_back_with_a_branch_is_restored_by_its_id(
     assert warm_files.both(str(repo)).learnings == ()
     tiers.gc(str(repo))
     assert cli.main(["jarvis", "memory", "restore", "--id", "pref_001"]) == 0
-    assert [one.id for one in warm_files.both(str(repo)).learnings] == ["pref_001"]
+    assert [learning.id for learning in warm_files.both(str(repo)).learnings] == ["pref_001"]
     assert archived() == []
     assert cli.main(["jarvis", "memory", "restore", "--id", "pref_001"]) == 1

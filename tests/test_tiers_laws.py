@@ -43,41 +43,44 @@ def ended(hot: Sequence[Learning], warm: Sequence[Learning], cold: Sequence[Cold
     return consolidate(hot, warm, cold, **known)
 
 
-def key(one: Learning) -> tuple[str, str]:
-    return one.level, one.id
+def key(learning: Learning) -> tuple[str, str]:
+    return learning.level, learning.id
 
 
 @pytest.mark.req("JARVIS-14", "JARVIS-28", "JARVIS-37")
 @given(hots(), warms(), colds())
 def test_no_learning_vanishes_at_a_sessions_end(hot: list[Learning], warm: list[Learning], cold: list[Cold]) -> None:
     done = ended(hot, warm, cold)
-    after = [*done.warm, *(one.learning for one in done.cold)]
-    ids = {one.id for one in after}
-    assert {one.id for one in (*warm, *(old.learning for old in cold))} <= ids
+    after = [*done.warm, *(learning.learning for learning in done.cold)]
+    ids = {learning.id for learning in after}
+    assert {learning.id for learning in (*warm, *(old.learning for old in cold))} <= ids
     assert len([move for move in done.moves if move.from_tier == HOT]) == len(hot)
-    for one in hot:  # its words stand, or words that say the same
+    for learning in hot:  # its words stand, or words that say the same
         assert any(
-            old.description == one.description or conflict.relation(old, one) in (conflict.SAME, conflict.MERGE)
+            old.description == learning.description
+            or conflict.relation(old, learning) in (conflict.SAME, conflict.MERGE)
             for old in after
         )
-    assert {one.learning.id for one in done.archived} <= {one.learning.id for one in done.cold}
-    assert {one.id for one in cold_of(cold)} - {one.learning.id for one in done.woken} <= {
-        one.learning.id for one in done.cold
+    assert {entry.learning.id for entry in done.archived} <= {entry.learning.id for entry in done.cold}
+    assert {entry.id for entry in cold_of(cold)} - {entry.learning.id for entry in done.woken} <= {
+        entry.learning.id for entry in done.cold
     }
 
 
 def cold_of(cold: Sequence[Cold]) -> list[Learning]:
-    return [one.learning for one in cold]
+    return [entry.learning for entry in cold]
 
 
 @given(hots(), warms(), colds())
 def test_ids_stay_unique_and_new_ones_are_new(hot: list[Learning], warm: list[Learning], cold: list[Cold]) -> None:
     done = ended(hot, warm, cold)
-    every = [one.id for one in (*done.warm, *cold_of(done.cold))]
+    every = [learning.id for learning in (*done.warm, *cold_of(done.cold))]
     assert len(every) == len(set(every))
-    known = {one.id for one in (*warm, *cold_of(cold))}
-    assert all(numbers([one])["preference"] + numbers([one])["behaviour"] > 900 for one in set(every) - known)
-    assert not any(one.startswith("hot_") for one in every)
+    known = {learning.id for learning in (*warm, *cold_of(cold))}
+    assert all(
+        numbers([identity])["preference"] + numbers([identity])["behaviour"] > 900 for identity in set(every) - known
+    )
+    assert not any(identity.startswith("hot_") for identity in every)
 
 
 @given(hots(), warms(), colds())
@@ -94,11 +97,11 @@ def test_a_session_that_is_ended_twice_counts_once(earlier: list[Learning], hot:
 
 
 def last(done: Outcome) -> dict[str, int]:
-    return numbers(one.id for one in (*done.warm, *cold_of(done.cold)))
+    return numbers(learning.id for learning in (*done.warm, *cold_of(done.cold)))
 
 
 def total(warm: Sequence[Learning], cold: Sequence[Cold]) -> int:
-    return sum(one.occurrences for one in (*warm, *cold_of(cold)))
+    return sum(learning.occurrences for learning in (*warm, *cold_of(cold)))
 
 
 @given(
@@ -113,19 +116,19 @@ def test_the_order_of_two_ends_does_not_lose_counts(ours: list[str], theirs: lis
     def heard(words: list[str], session: str) -> list[Learning]:
         return [
             Learning(
-                f"hot_{at:08x}", "preference", one, "statement", session=session, uuid=f"{session}{at}", updated=TODAY
+                f"hot_{at:08x}", "preference", early, "statement", session=session, uuid=f"{session}{at}", updated=TODAY
             )
-            for at, one in enumerate(words)
+            for at, early in enumerate(words)
         ]
 
-    one, two = heard(ours, "s1"), heard(theirs, "s2")
+    early, late = heard(ours, "s1"), heard(theirs, "s2")
 
     def counts(first: list[Learning], second: list[Learning]) -> list[int]:
         done = ended(first, [], session=first[0].session if first else "")
         done = ended(second, done.warm, done.cold, session="s2", numbers=numbers(x.id for x in done.warm))
         return sorted(x.occurrences for x in done.warm)
 
-    assert counts(one, two) == counts(two, one)
+    assert counts(early, late) == counts(late, early)
 
 
 @pytest.mark.req("JARVIS-38")
@@ -147,10 +150,10 @@ def test_a_file_that_grew_too_large_loses_what_was_idle_for_longest() -> None:
         Learning(f"pref_{at:03}", "preference", f"Word{at} " + "x" * 400_000, updated=f"2026-12-{at:02}")
         for at in range(1, 31)
     ]
-    found = plan.plan(warm, {}, TODAY, weekly=False)
-    assert len(found.warm) == 26
-    assert [one.learning.id for one in found.archived] == ["pref_001", "pref_002", "pref_003", "pref_004"]
-    assert {one.why for one in found.archived} == {"capacity"}
+    planned = plan.plan(warm, {}, TODAY, weekly=False)
+    assert len(planned.warm) == 26
+    assert [entry.learning.id for entry in planned.archived] == ["pref_001", "pref_002", "pref_003", "pref_004"]
+    assert {entry.why for entry in planned.archived} == {"capacity"}
 
 
 @pytest.mark.req("JARVIS-15", "JARVIS-39", "JARVIS-50", "JARVIS-51", "JARVIS-52")
@@ -166,16 +169,16 @@ def test_a_learning_cools_with_the_days(idle: int, explicit: bool, weekly: bool,
     from datetime import date, timedelta
 
     day = (date.fromisoformat(TODAY) - timedelta(days=idle)).isoformat()
-    one = Learning("pref_001", "preference", "Use pnpm", updated=day, confirmation=float(explicit))
-    found = plan.plan([one], {}, TODAY, weekly=weekly, project=PROJECT)
-    assert [(cold.why, cold.project, cold.archived) for cold in found.archived] == (
+    learning = Learning("pref_001", "preference", "Use pnpm", updated=day, confirmation=float(explicit))
+    planned = plan.plan([learning], {}, TODAY, weekly=weekly, project=PROJECT)
+    assert [(cold.why, cold.project, cold.archived) for cold in planned.archived] == (
         [(why, PROJECT, TODAY)] if why else []
     )
-    assert [one.id for one in found.pending_demotions] == (["pref_001"] if pending else [])
-    assert found.archived == [] or found.archived[0].learning == one  # as it stood
-    asked = plan.plan([one], {}, TODAY, weekly=False, older_than=idle)
+    assert [learning.id for learning in planned.pending_demotions] == (["pref_001"] if pending else [])
+    assert planned.archived == [] or planned.archived[0].learning == learning  # as it stood
+    asked = plan.plan([learning], {}, TODAY, weekly=False, older_than=idle)
     assert [cold.why for cold in asked.archived] == ["asked"]
-    assert plan.plan([one], {"pref_001": TODAY}, TODAY, weekly=True).archived == []  # it came back today
+    assert plan.plan([learning], {"pref_001": TODAY}, TODAY, weekly=True).archived == []  # it came back today
 
 
 @pytest.mark.req("JARVIS-63")
@@ -186,9 +189,9 @@ def test_a_learning_cools_with_the_days(idle: int, explicit: bool, weekly: bool,
 def test_what_is_sure_and_often_needed_could_be_a_skill(
     access: int, confirmation: float, skill: str, could: bool
 ) -> None:
-    one = Learning("pref_001", "preference", "Use pnpm", access_count=access, confirmation=confirmation, skill=skill,
+    kept = Learning("pref_001", "preference", "Use pnpm", access_count=access, confirmation=confirmation, skill=skill,
                    occurrences=3, updated=TODAY)  # fmt: skip
-    assert [x.id for x in plan.plan([one], {}, TODAY, weekly=False).pending_promotions] == (
+    assert [x.id for x in plan.plan([kept], {}, TODAY, weekly=False).pending_promotions] == (
         ["pref_001"] if could else []
     )
 
@@ -206,22 +209,22 @@ def test_what_gc_did_need_not_be_done_again(warm: list[Learning], today: str, we
 
 @given(warms(), DAYS)
 def test_no_learning_vanishes_in_gc(warm: list[Learning], today: str) -> None:
-    found = plan.plan(warm, {}, today, weekly=True)
-    kept = sorted(map(key, (*found.warm, *cold_of(found.archived))))
+    planned = plan.plan(warm, {}, today, weekly=True)
+    kept = sorted(map(key, (*planned.warm, *cold_of(planned.archived))))
     assert kept == sorted(map(key, warm))
-    assert [one.learning for one in found.archived] == [move.learning for move in found.moves]
-    assert all(cold.learning in warm for cold in found.archived)
+    assert [entry.learning for entry in planned.archived] == [move.learning for move in planned.moves]
+    assert all(cold.learning in warm for cold in planned.archived)
 
 
 @pytest.mark.req("JARVIS-43")
 @given(warms(), DAYS)
 def test_after_gc_nothing_in_force_stands_against_another(warm: list[Learning], today: str) -> None:
-    found = plan.plan(warm, {}, today, weekly=False)
-    assert [*conflict.conflicts(found.warm, found.muted)] == []
-    assert len(found.resolutions) <= len(found.conflicts)
+    planned = plan.plan(warm, {}, today, weekly=False)
+    assert [*conflict.conflicts(planned.warm, planned.muted)] == []
+    assert len(planned.resolutions) <= len(planned.conflicts)
 
 
-def said(words: str, session: str = "s1", **fields: object) -> Learning:
+def preference(words: str, session: str = "s1", **fields: object) -> Learning:
     known = Learning("hot_00000001", "preference", words, "statement", confirmation=1.0, updated=TODAY, session=session)
     return known._replace(**fields)  # type: ignore[arg-type]
 
@@ -245,32 +248,36 @@ def test_a_practice_of_three_sessions_is_validated() -> None:
 
 
 def test_what_the_user_says_again_is_one_learning_with_both_counts() -> None:
-    warm = ended([said("Use pnpm", reason="it is faster")], []).warm
-    warm = ended([said("Use pnpm instead of npm", "s2", reason="CI has it", corrections=2)], warm, session="s2").warm
-    (one,) = warm
-    assert (one.description, one.occurrences, one.corrections) == ("Use pnpm instead of npm", 3, 2)
-    assert "faster" in one.reason
-    assert "CI" in one.reason
-    assert one.confidence == round(confidence(one, TODAY), 2)
+    warm = ended([preference("Use pnpm", reason="it is faster")], []).warm
+    warm = ended(
+        [preference("Use pnpm instead of npm", "s2", reason="CI has it", corrections=2)], warm, session="s2"
+    ).warm
+    (learning,) = warm
+    assert (learning.description, learning.occurrences, learning.corrections) == ("Use pnpm instead of npm", 3, 2)
+    assert "faster" in learning.reason
+    assert "CI" in learning.reason
+    assert learning.confidence == round(confidence(learning, TODAY), 2)
 
 
 def test_what_was_seen_does_not_put_words_into_the_users_mouth() -> None:
-    (one,) = ended([done_often("Use pnpm instead of npm")], ended([said("Use pnpm")], []).warm).warm
-    assert one.description == "Use pnpm"
+    (learning,) = ended([done_often("Use pnpm instead of npm")], ended([preference("Use pnpm")], []).warm).warm
+    assert learning.description == "Use pnpm"
 
 
 @pytest.mark.req("JARVIS-43", "JARVIS-47")
 def test_the_newer_word_of_the_user_takes_the_place_of_the_older() -> None:
-    before = ended([said("Use npm")], []).warm
-    done = ended([said("Use pnpm, not npm", "s2")], before, session="s2", numbers={"preference": 901})
-    assert [one.description for one in done.warm] == ["Use pnpm, not npm"]
-    assert [(one.why, one.by, one.learning) for one in done.archived] == [(SUPERSEDED, done.warm[0].id, before[0])]
-    assert [one.resolution for one in done.resolutions] == ["recency"]
+    before = ended([preference("Use npm")], []).warm
+    done = ended([preference("Use pnpm, not npm", "s2")], before, session="s2", numbers={"preference": 901})
+    assert [learning.description for learning in done.warm] == ["Use pnpm, not npm"]
+    assert [(entry.why, entry.by, entry.learning) for entry in done.archived] == [
+        (SUPERSEDED, done.warm[0].id, before[0])
+    ]
+    assert [entry.resolution for entry in done.resolutions] == ["recency"]
 
 
 @pytest.mark.req("JARVIS-44")
 def test_a_practice_does_not_beat_what_the_user_said() -> None:
-    warm = ended([said("Use pnpm")], []).warm
+    warm = ended([preference("Use pnpm")], []).warm
     cold: list[Cold] = []
     for at in range(2, 7):
         done = ended(
@@ -281,8 +288,8 @@ def test_a_practice_does_not_beat_what_the_user_said() -> None:
             numbers={"preference": 901, "behaviour": 900 + at},
         )
         warm, cold = done.warm, done.cold
-    assert [one.description for one in warm] == ["Use pnpm"]
-    assert [(one.learning.description, one.why) for one in cold] == [("Use npm", SUPERSEDED)]
+    assert [learning.description for learning in warm] == ["Use pnpm"]
+    assert [(entry.learning.description, entry.why) for entry in cold] == [("Use npm", SUPERSEDED)]
     assert warm[0].contradicted >= 3  # which makes it less sure
 
 
@@ -290,8 +297,8 @@ def test_a_new_habit_takes_the_place_of_an_old_one_once_it_is_one() -> None:
     warm = [done_often("Use npm", id="pat_001", status=ACTIVE, occurrences=9, updated="2026-10-01")]
     for at in range(2, 5):
         warm = ended([done_often("Use pnpm", f"s{at}")], warm, session=f"s{at}").warm
-        assert ("Use npm" in {one.description for one in warm}) == (at < 4)
-    assert [one.description for one in warm] == ["Use pnpm"]
+        assert ("Use npm" in {learning.description for learning in warm}) == (at < 4)
+    assert [learning.description for learning in warm] == ["Use pnpm"]
 
 
 @pytest.mark.req("JARVIS-16")
@@ -300,17 +307,17 @@ def test_what_the_user_rejected_comes_back_by_their_word_alone() -> None:
     seen = ended([done_often("Use npm")], [], cold)
     assert (seen.warm, seen.cold, seen.woken) == ([], cold, [])
     assert [(move.from_tier, move.to_tier) for move in seen.moves] == [(HOT, COLD)]
-    told = ended([said("Use npm")], [], cold)
-    assert [one.id for one in told.warm] == ["pref_901"]
-    assert told.cold == cold
+    result = ended([preference("Use npm")], [], cold)
+    assert [learning.id for learning in result.warm] == ["pref_901"]
+    assert result.cold == cold
 
 
 @pytest.mark.req("JARVIS-11")
 def test_what_cooled_down_wakes_where_it_is_met_again() -> None:
     old = done_often("Use npm", id="pat_001", occurrences=7, status=ACTIVE, updated="2026-01-01", session="s0")
     done = ended([done_often("Use npm")], [], [Cold(old, PROJECT, "2026-03-01")])
-    assert [(one.id, one.occurrences, one.updated) for one in done.warm] == [("pat_001", 8, TODAY)]
-    assert (done.cold, [one.learning.id for one in done.woken]) == ([], ["pat_001"])
+    assert [(learning.id, learning.occurrences, learning.updated) for learning in done.warm] == [("pat_001", 8, TODAY)]
+    assert (done.cold, [entry.learning.id for entry in done.woken]) == ([], ["pat_001"])
     assert ("restored", COLD, WARM) in {(move.action, move.from_tier, move.to_tier) for move in done.moves}
 
 
@@ -320,39 +327,40 @@ def test_a_large_archive_is_searched_for_what_says_the_same() -> None:
         Cold(done_often(f"Use tool{at} for job{at % 7}", "s0", id=f"pat_{at:03}"), PROJECT) for at in range(1, 3_000)
     ]
     done = ended([done_often("Always use tool2345 for job0")], [], cold)
-    assert [one.learning.id for one in done.woken] == ["pat_2345"]
+    assert [entry.learning.id for entry in done.woken] == ["pat_2345"]
 
 
 @pytest.mark.req("JARVIS-45")
 def test_the_project_goes_before_all_projects_and_leaves_them_theirs() -> None:
-    everywhere = said("Use tabs", "s0", id="pref_001", level=GLOBAL)
-    done = ended([said("Use spaces")], [everywhere])
-    assert {one.description for one in done.warm} == {"Use tabs", "Use spaces"}
+    everywhere = preference("Use tabs", "s0", id="pref_001", level=GLOBAL)
+    done = ended([preference("Use spaces")], [everywhere])
+    assert {learning.description for learning in done.warm} == {"Use tabs", "Use spaces"}
     assert done.muted == ["pref_001"]
     assert done.archived == []
     (record,) = done.resolutions
     assert "later" not in record.reason
     late = ended(
-        [said("Use tabs", "s3", level=GLOBAL)], [said("Use spaces", "s0", id="pref_002", updated="2026-01-01")]
+        [preference("Use tabs", "s3", level=GLOBAL)],
+        [preference("Use spaces", "s0", id="pref_002", updated="2026-01-01")],
     )
     (record,) = late.resolutions
     assert (record.resolution, record.winner) == ("specific", "pref_002")
     assert "later" in record.reason  # the newer word does not hold here, and the record says that it was heard
-    assert late.muted == [one.id for one in late.warm if one.level == GLOBAL]
+    assert late.muted == [learning.id for learning in late.warm if learning.level == GLOBAL]
     quiet = plan.plan(done.warm, {}, TODAY, weekly=False, muted=done.muted)
     assert quiet.conflicts == []
 
 
 def test_what_the_user_muted_is_no_business_of_a_practice() -> None:
-    everywhere = said("Use tabs", "s0", id="pref_001", level=GLOBAL)
+    everywhere = preference("Use tabs", "s0", id="pref_001", level=GLOBAL)
     done = ended([done_often("Use tabs")], [everywhere], muted=["pref_001"])
     assert len(done.warm) == 1
-    assert len(ended([said("Use tabs")], [everywhere], muted=["pref_001"]).warm) == 2
+    assert len(ended([preference("Use tabs")], [everywhere], muted=["pref_001"]).warm) == 2
 
 
 @given(learnings(), learnings())
-def test_one_of_two_always_holds(one: Learning, other: Learning) -> None:
-    found = conflict.resolve(one._replace(id="a"), other._replace(id="b"))
-    assert found.winner in ("a", "b")
-    assert found.resolution in ("explicit", "specific", "recency")
-    assert conflict.winner(one, other) in (one, other)
+def test_one_of_two_always_holds(learning: Learning, other: Learning) -> None:
+    verdict = conflict.resolve(learning._replace(id="a"), other._replace(id="b"))
+    assert verdict.winner in ("a", "b")
+    assert verdict.resolution in ("explicit", "specific", "recency")
+    assert conflict.winner(learning, other) in (learning, other)

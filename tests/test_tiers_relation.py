@@ -275,8 +275,8 @@ def pairs(lines: str) -> list[tuple[str, str]]:
 
 @pytest.mark.req("JARVIS-43")
 def test_what_cannot_both_hold_ends_only_where_words_say_so_and_is_never_the_same() -> None:
-    found = [related(old, new) for old, new in [*CONTRADICTING, *pairs(RIVALS)]]
-    assert set(found) <= {CONTRADICT, APART}
+    relations = [related(old, new) for old, new in [*CONTRADICTING, *pairs(RIVALS)]]
+    assert set(relations) <= {CONTRADICT, APART}
     assert [related(*pair) for pair in ENDED_IN_WORDS] == [CONTRADICT] * len(ENDED_IN_WORDS)
 
 
@@ -290,11 +290,11 @@ ENDED_IN_WORDS = [
 
 
 def test_other_words_for_the_same_end_nothing() -> None:
-    found = [
+    relations = [
         related(*pair) for old, new in [*SAYING_THE_SAME, *pairs(IN_OTHER_WORDS)] for pair in ((old, new), (new, old))
     ]
-    assert CONTRADICT not in found
-    assert len(found) - found.count(APART) >= 0.15 * len(found)
+    assert CONTRADICT not in relations
+    assert len(relations) - relations.count(APART) >= 0.15 * len(relations)
 
 
 @pytest.mark.req("JARVIS-46")
@@ -312,9 +312,9 @@ def test_what_has_nothing_to_do_with_each_other_is_left_alone(old: str, new: str
 
 
 def test_of_what_shares_a_word_and_may_well_both_hold_next_to_nothing_is_ended() -> None:
-    found = [related(*pair) for old, new in pairs(BOTH_HOLD) for pair in ((old, new), (new, old))]
-    assert SAME not in found
-    assert found.count(CONTRADICT) <= 0.01 * len(found)
+    relations = [related(*pair) for old, new in pairs(BOTH_HOLD) for pair in ((old, new), (new, old))]
+    assert SAME not in relations
+    assert relations.count(CONTRADICT) <= 0.01 * len(relations)
 
 
 TEXTS = st.text(min_size=1) | st.lists(
@@ -325,9 +325,9 @@ TEXTS = st.text(min_size=1) | st.lists(
 
 
 @given(TEXTS, TEXTS)
-def test_any_two_texts_have_a_relation_and_each_says_the_same_as_itself(one: str, other: str) -> None:
-    assert related(one, other) in (SAME, MERGE, CONTRADICT, APART)
-    assert related(one, one) == SAME
+def test_any_two_texts_have_a_relation_and_each_says_the_same_as_itself(text: str, other: str) -> None:
+    assert related(text, other) in (SAME, MERGE, CONTRADICT, APART)
+    assert related(text, text) == SAME
 
 
 @pytest.mark.req("JARVIS-43")
@@ -352,10 +352,10 @@ WISHES = st.sampled_from(
 
 @given(THINGS, THINGS, PARTS, WISHES, WISHES)
 def test_what_is_said_of_another_thing_neither_repeats_nor_contradicts(
-    one: str, other: str, part: str, wish: str, later: str
+    text: str, other: str, part: str, wish: str, later: str
 ) -> None:
-    if one != other:
-        assert related(wish.format(one, part), later.format(other, part)) in (APART, MERGE)
+    if text != other:
+        assert related(wish.format(text, part), later.format(other, part)) in (APART, MERGE)
 
 
 def test_other_files_are_another_matter() -> None:
@@ -365,18 +365,18 @@ def test_other_files_are_another_matter() -> None:
 
 
 def holder(a: Learning, b: Learning) -> tuple[str, str]:
-    found = conflict.resolve(a._replace(id="a"), b._replace(id="b"))
-    return found.winner, found.resolution
+    resolved = conflict.resolve(a._replace(id="a"), b._replace(id="b"))
+    return resolved.winner, resolved.resolution
 
 
 @pytest.mark.req("JARVIS-43", "JARVIS-44", "JARVIS-45")
 def test_the_explicit_holds_then_the_specific_then_the_recent() -> None:
-    said = learning("Use npm", confirmation=1.0, updated="2026-01-01", level=GLOBAL)
+    stated = learning("Use npm", confirmation=1.0, updated="2026-01-01", level=GLOBAL)
     seen = learning("Use pnpm", updated="2026-02-01", level=PROJECT)
-    assert holder(said, seen) == ("a", "explicit")
-    assert holder(seen, said) == ("b", "explicit")
-    here = said._replace(level=PROJECT)
-    assert holder(here, said._replace(updated="2026-03-01")) == ("a", "specific")
+    assert holder(stated, seen) == ("a", "explicit")
+    assert holder(seen, stated) == ("b", "explicit")
+    here = stated._replace(level=PROJECT)
+    assert holder(here, stated._replace(updated="2026-03-01")) == ("a", "specific")
     assert holder(here, here._replace(updated="2026-03-01")) == ("b", "recency")
     assert holder(here._replace(updated="2026-03-01"), here) == ("a", "recency")
     assert holder(here, here) == ("b", "recency")
@@ -391,12 +391,12 @@ def test_a_resolution_is_the_documented_record() -> None:
 def test_all_pairs_are_found_that_stand_against_each_other() -> None:
     warm = [learning(words, id=f"pref_{at:03}") for at, (words, _) in enumerate(CONTRADICTING)]
     warm += [learning(words, id=f"pref_{at:03}") for at, (_, words) in enumerate(CONTRADICTING, 100)]
-    found = {(old.id, new.id) for old, new in conflict.conflicts(warm)}
+    pairs_found = {(old.id, new.id) for old, new in conflict.conflicts(warm)}
     every = {
         (old.id, new.id)
         for at, new in enumerate(warm)
         for old in warm[:at]
         if conflict.relation(old, new) == CONTRADICT
     }
-    assert found == every
-    assert found
+    assert pairs_found == every
+    assert pairs_found

@@ -44,10 +44,10 @@ def test_priority_is_made_of_confidence_access_and_recency() -> None:
 
 @pytest.mark.req("JARVIS-32", "JARVIS-34")
 @given(learnings(), DAYS)
-def test_scores_stay_in_their_range_and_fall_with_the_days(one: Learning, today: str) -> None:
+def test_scores_stay_in_their_range_and_fall_with_the_days(learning: Learning, today: str) -> None:
     later = (date.fromisoformat(today) + timedelta(days=9)).isoformat()
-    assert 0 <= confidence(one, later) <= confidence(one, today) <= 1
-    assert 1 <= priority(one, later) <= priority(one, today) <= 100
+    assert 0 <= confidence(learning, later) <= confidence(learning, today) <= 1
+    assert 1 <= priority(learning, later) <= priority(learning, today) <= 100
 
 
 def test_a_learning_is_as_idle_as_the_newest_of_its_days() -> None:
@@ -60,31 +60,31 @@ def test_a_learning_is_as_idle_as_the_newest_of_its_days() -> None:
 
 
 @given(st.dates(), st.dates())
-def test_days_are_counted_as_the_calendar_does(one: date, other: date) -> None:
-    assert timestamps.days_between(one.isoformat(), other.isoformat()) == (other - one).days
+def test_days_are_counted_as_the_calendar_does(first: date, other: date) -> None:
+    assert timestamps.days_between(first.isoformat(), other.isoformat()) == (other - first).days
 
 
 @pytest.mark.req("JARVIS-19", "JARVIS-20")
 @given(learnings())
-def test_an_entry_says_all_that_the_learning_is(one: Learning) -> None:
-    item = codec.to_item(one)
+def test_an_entry_says_all_that_the_learning_is(learning: Learning) -> None:
+    item = codec.to_item(learning)
     again = json.loads(json.dumps(item))
     assert list(item)[:6] == ["id", "description", "confidence", "last_accessed", "access_count", "source"]
-    assert codec.from_item(again, one.kind, one.level) == one
+    assert codec.from_item(again, learning.kind, learning.level) == learning
 
 
 @given(st.dictionaries(KEYS, JSON, max_size=12))
 def test_any_entry_is_read_without_harm(item: dict[str, object]) -> None:
-    found = codec.from_item(item, "preference", "project")
-    if found is None:
+    learning = codec.from_item(item, "preference", "project")
+    if learning is None:
         return
-    assert found.level == "project"  # the file's, whatever the entry says
-    assert found.kind == "preference"
+    assert learning.level == "project"  # the file's, whatever the entry says
+    assert learning.kind == "preference"
     assert isinstance(item["description"], str)
-    assert 0 <= confidence(found, TODAY) <= 1
-    again = codec.to_item(found)
+    assert 0 <= confidence(learning, TODAY) <= 1
+    again = codec.to_item(learning)
     assert codec.from_item(json.loads(json.dumps(again, allow_nan=True)), "preference", "project") is not None
-    assert set(found.extra) <= set(item)
+    assert set(learning.extra) <= set(item)
 
 
 @given(JSON)
@@ -95,25 +95,25 @@ def test_what_is_no_entry_is_no_learning(item: object) -> None:
 
 @pytest.mark.parametrize("name", ["../../x", "pref_", "pref_1e9", "hot_xyz", "pref_١", "", None, 7, "pat_0000000001"])
 def test_an_id_that_is_none_is_empty(name: object) -> None:
-    found = codec.from_item({"id": name, "description": "x"}, "preference", "project")
-    assert found is not None
-    assert found.id == ""
+    learning = codec.from_item({"id": name, "description": "x"}, "preference", "project")
+    assert learning is not None
+    assert learning.id == ""
 
 
 def test_the_documented_entry_is_as_sure_as_it_says() -> None:
     item = {"id": "pref_001", "description": "Prefers functional components", "confidence": 0.95,
             "last_accessed": TODAY, "access_count": 15, "source": "multiple_corrections"}  # fmt: skip
-    found = codec.from_item(item, "preference", "project")
-    assert found is not None
-    assert found.is_explicit
-    assert codec.to_item(found) == item
+    learning = codec.from_item(item, "preference", "project")
+    assert learning is not None
+    assert learning.is_explicit
+    assert codec.to_item(learning) == item
 
 
 @given(learnings())
-def test_a_memory_tells_the_same_learning(one: Learning) -> None:
-    told = codec.of_memory(codec.to_memory(one, "warm-memory.json"))
+def test_a_memory_tells_the_same_learning(learning: Learning) -> None:
+    again = codec.of_memory(codec.to_memory(learning, "warm-memory.json"))
     known = ("id", "kind", "description", "level", "source", "status", "occurrences", "confirmation", "reason", "path")
-    assert [getattr(told, name) for name in known] == [getattr(one, name) for name in known]
+    assert [getattr(again, name) for name in known] == [getattr(learning, name) for name in known]
 
 
 def test_numbers_are_the_largest_of_each_kind() -> None:

@@ -60,16 +60,16 @@ def preference(words: str, **more: Any) -> Learning:
 def hears(root: Path, name: str, *heard: Learning, **state: Any) -> None:
     """Put learnings into a session as `Stop` does."""
     before = {**session.load(str(root), name), **state}
-    heard = tuple(one._replace(session=name) for one in heard)
+    heard = tuple(learning._replace(session=name) for learning in heard)
     session.save(str(root), name, hot_set.hear(str(root), name, before, before, heard, f"{TODAY}T15:09:26Z"))
 
 
 def hot(root: Path, name: str = "s-1") -> list[str]:
-    return [one.description for one in from_state(session.load(str(root), name))]
+    return [learning.description for learning in from_state(session.load(str(root), name))]
 
 
 def warm(root: Path) -> dict[str, Learning]:
-    return {one.description: one for one in warm_files.both(str(root)).learnings}
+    return {learning.description: learning for learning in warm_files.both(str(root)).learnings}
 
 
 def keeps(root: Path, *known: Learning, level: str = "project") -> list[Learning]:
@@ -89,11 +89,11 @@ def test_what_is_heard_is_hot_at_stop_and_warm_at_the_end(client: Client) -> Non
     (words,) = hot(client.project)
     assert "pnpm" in words
     assert not warm(client.project)
-    assert not any("pnpm" in str(one) for one in client.kept() if "proposal" not in one)
+    assert not any("pnpm" in str(learning) for learning in client.kept() if "proposal" not in learning)
     client.ends()
-    (one,) = warm(client.project).values()
-    assert (one.description, one.id, one.occurrences, one.session) == (words, "pref_001", 1, "s-1")
-    assert hot_set.AT not in one.extra
+    (learning,) = warm(client.project).values()
+    assert (learning.description, learning.id, learning.occurrences, learning.session) == (words, "pref_001", 1, "s-1")
+    assert hot_set.AT not in learning.extra
 
 
 @pytest.mark.req("JARVIS-27")
@@ -102,9 +102,9 @@ def test_stop_run_many_times_hears_a_word_once(client: Client) -> None:
     for _ in range(3):
         client.run("Stop")
         client.run("PreCompact", trigger="manual")
-    (one,) = from_state(session.load(str(client.project), "s-1"))
-    assert one.occurrences == 1
-    assert one.confidence == pytest.approx(0.8)
+    (learning,) = from_state(session.load(str(client.project), "s-1"))
+    assert learning.occurrences == 1
+    assert learning.confidence == pytest.approx(0.8)
 
 
 @pytest.mark.req("JARVIS-20", "JARVIS-33")
@@ -113,9 +113,9 @@ def test_what_is_said_again_in_one_session_is_a_correction_more(client: Client) 
         client.says("From now on use pnpm instead of npm for every install", role="user", promptSource="typed")
         client.says("Understood.")
         client.run("Stop")
-    (one,) = from_state(session.load(str(client.project), "s-1"))
-    assert one.occurrences == 2
-    assert one.corrections >= 1
+    (learning,) = from_state(session.load(str(client.project), "s-1"))
+    assert learning.occurrences == 2
+    assert learning.corrections >= 1
 
 
 def test_nobody_speaks_in_a_subagent(client: Client) -> None:
@@ -142,11 +142,11 @@ def test_a_resumed_session_says_it_again_and_counts_once(repo: Path) -> None:
         hears(repo, "s-1", preference("Use pnpm instead of npm"))
         assert tiers.end(str(repo), "s-1")
         session.end(str(repo), "s-1")
-    (one,) = warm(repo).values()
-    assert one.occurrences == 1
+    (learning,) = warm(repo).values()
+    assert learning.occurrences == 1
     hears(repo, "s-2", preference("Use pnpm instead of npm"))
     assert tiers.end(str(repo), "s-2")
-    assert [one.occurrences for one in warm(repo).values()] == [2]
+    assert [learning.occurrences for learning in warm(repo).values()] == [2]
 
 
 @pytest.mark.req("JARVIS-28")
@@ -171,44 +171,44 @@ def test_a_killed_session_is_ended_by_the_next_start(client: Client) -> None:
     client.run("Stop")
     os.utime(client.transcript, (0, 0))
     Client(client.project, "s-2").run("SessionStart", source="startup")
-    assert [one.occurrences for one in warm(client.project).values()] == [1]
+    assert [learning.occurrences for learning in warm(client.project).values()] == [1]
     assert not os.path.exists(session.path(str(client.project), "s-1"))
 
 
 @pytest.mark.req("JARVIS-35")
 def test_at_most_twenty_are_hot_and_the_least_goes_first(repo: Path) -> None:
     words = [f"Name the module {name * 3} after its table" for name in "abcdefghijklmnopqrstuvwxy"]
-    hears(repo, "s-1", *(preference(one, confirmation=float(number != 3)) for number, one in enumerate(words)))
+    hears(repo, "s-1", *(preference(text, confirmation=float(number != 3)) for number, text in enumerate(words)))
     tiers.count(str(repo), "s-1")
     assert len(hot(repo)) == 20
     assert words[3] not in hot(repo)
     assert {*hot(repo), *warm(repo)} == {*words}
     assert tiers.end(str(repo), "s-1")
     assert {*warm(repo)} == {*words}
-    assert {one.occurrences for one in warm(repo).values()} == {1}
+    assert {learning.occurrences for learning in warm(repo).values()} == {1}
 
 
 @pytest.mark.req("JARVIS-26", "JARVIS-49", "JARVIS-65")
 def test_what_a_session_was_told_is_counted_once(repo: Path) -> None:
-    one, _ = keeps(
+    pnpm_kept, _ = keeps(
         repo, preference("Use pnpm instead of npm", id="pref_001"), preference("Never use moment", id="pref_002")
     )
     everywhere = keeps(repo, preference("Answer in German", id="pref_003"), level="global")[0]
     session.save(str(repo), "s-1", {"transcript": ""})
     for _ in range(3):
-        matchers.tell(str(repo), "s-1", [(one.id, "project"), (everywhere.id, "global")], f"{TODAY}T15:00:00Z")
+        matchers.tell(str(repo), "s-1", [(pnpm_kept.id, "project"), (everywhere.id, "global")], f"{TODAY}T15:00:00Z")
         tiers.count(str(repo), "s-1")
-    assert {words: one.access_count for words, one in warm(repo).items()} == {
+    assert {words: learning.access_count for words, learning in warm(repo).items()} == {
         "Use pnpm instead of npm": 1,
         "Never use moment": 0,
         "Answer in German": 1,
     }
     assert {(line["learning_id"], line["action"], line["to_tier"], line["trigger"]) for line in access_log.read()} == {
-        (one.id, "promoted", "hot", "pattern_match"),
+        (pnpm_kept.id, "promoted", "hot", "pattern_match"),
         (everywhere.id, "promoted", "hot", "pattern_match"),
     }
-    assert {(one.id, one.level) for one in tiers.hot(str(repo))[0].matched} == {
-        (one.id, "project"),
+    assert {(match.id, match.level) for match in tiers.hot(str(repo))[0].matched} == {
+        (pnpm_kept.id, "project"),
         (everywhere.id, "global"),
     }
     assert tiers.end(str(repo), "s-1")
@@ -220,14 +220,14 @@ def test_what_a_session_was_told_is_counted_once(repo: Path) -> None:
 @pytest.mark.req("JARVIS-35")
 def test_told_and_heard_together_are_at_most_twenty(repo: Path) -> None:
     words = [f"Name the module {name * 3} after its table" for name in "abcdefghijklmnopqrstuvwxy"]
-    known = keeps(repo, *(preference(one, id=f"pref_{number:03}") for number, one in enumerate(words, 1)))
+    known = keeps(repo, *(preference(text, id=f"pref_{number:03}") for number, text in enumerate(words, 1)))
     hears(repo, "s-1", preference("Use pnpm instead of npm"))
-    for one in known:
-        matchers.tell(str(repo), "s-1", [(one.id, "project")], f"{TODAY}T15:00:00Z")
+    for learning in known:
+        matchers.tell(str(repo), "s-1", [(learning.id, "project")], f"{TODAY}T15:00:00Z")
         tiers.count(str(repo), "s-1")
     (there,) = tiers.hot(str(repo))
     assert len(there.own) + len(there.matched) == 20
-    assert {one.access_count for one in warm(repo).values()} == {1}
+    assert {learning.access_count for learning in warm(repo).values()} == {1}
 
 
 @pytest.mark.req("JARVIS-35")
@@ -235,14 +235,14 @@ def test_what_is_heard_after_much_was_told_takes_its_room(repo: Path) -> None:
     known = [preference(f"Keep file {n} short", id=f"pref_{n:03}", status="active") for n in range(1, 16)]
     keeps(repo, *known)
     session.save(str(repo), "s-1", {"transcript": ""})
-    matchers.tell(str(repo), "s-1", [(one.id, one.level) for one in known], f"{TODAY}T15:00:00Z")
+    matchers.tell(str(repo), "s-1", [(learning.id, learning.level) for learning in known], f"{TODAY}T15:00:00Z")
     tiers.count(str(repo), "s-1")
     hears(repo, "s-1", *[preference(f"Always order list {n} by date") for n in range(15)])
     tiers.count(str(repo), "s-1")
     (there,) = tiers.hot(str(repo))
     assert (len(there.own), len(there.matched)) == (15, 5)
     tiers.count(str(repo), "s-1")
-    assert {one.access_count for one in warm_files.both(str(repo)).learnings} == {1}
+    assert {learning.access_count for learning in warm_files.both(str(repo)).learnings} == {1}
 
 
 @pytest.mark.req("JARVIS-30", "JARVIS-52", "JARVIS-31")
@@ -252,7 +252,7 @@ def test_the_work_of_the_week_is_done_when_a_session_ends(repo: Path, monkeypatc
     monkeypatch.setenv("MEMORY_CORE_NOW", "2026-05-01T10:00:00Z")
     assert tiers.end(str(repo), "s-9")
     assert warm(repo) == {}
-    assert [(one.learning.description, one.why) for one in archive.read()] == [(old.description, "inactivity")]
+    assert [(entry.learning.description, entry.why) for entry in archive.read()] == [(old.description, "inactivity")]
     before = _tree(repo)
     assert tiers.end(str(repo), "s-9")
     assert _tree(repo) == before
@@ -270,7 +270,7 @@ def test_gc_does_what_its_dry_run_says(repo: Path, monkeypatch: pytest.MonkeyPat
     planned = tiers.gc(str(repo), dry_run=True)
     assert _tree(repo) == before
     assert tiers.gc(str(repo)) == planned
-    assert [one.learning.id for one in planned.archived] == ["pat_001"]
+    assert [entry.learning.id for entry in planned.archived] == ["pat_001"]
     assert tiers.gc(str(repo)).archived == []
 
 
@@ -343,11 +343,11 @@ def test_what_is_cold_comes_back_where_it_is_heard_again(repo: Path) -> None:
         pass
     tiers.archive(str(repo), 0)
     assert warm(repo) == {}
-    assert [one.learning.id for one in archive.read()] == ["pref_004"]
+    assert [entry.learning.id for entry in archive.read()] == ["pref_004"]
     hears(repo, "s-2", preference("Use yarn workspaces for every package"))
     assert tiers.end(str(repo), "s-2")
-    (one,) = warm(repo).values()
-    assert (one.id, one.occurrences, one.access_count) == ("pref_004", 2, 7)
+    (learning,) = warm(repo).values()
+    assert (learning.id, learning.occurrences, learning.access_count) == ("pref_004", 2, 7)
     assert archive.read() == []
 
 
@@ -363,7 +363,7 @@ def test_a_user_folder_that_cannot_be_written_loses_nothing(
     assert sum(line["what"].startswith("session end") for line in lines) == 1
     os.unlink(home / ".jarvis")
     assert tiers.end(str(repo), "s-1")
-    assert [one.level for one in warm(repo).values()] == ["global"]
+    assert [learning.level for learning in warm(repo).values()] == ["global"]
     assert hot(repo) == []
 
 
@@ -382,7 +382,7 @@ def test_what_waits_for_the_folder_of_the_user_holds_nothing_else_up(repo: Path,
     assert tiers.end(str(repo), "s-2")
     os.unlink(home / ".jarvis")
     assert tiers.end(str(repo), "s-1")
-    assert {words: one.occurrences for words, one in warm(repo).items()} == {
+    assert {words: learning.occurrences for words, learning in warm(repo).items()} == {
         "Answer in German in all my projects": 1,
         "Use pnpm instead of npm": 2,
         "Use tabs in makefiles": 1,
@@ -423,8 +423,8 @@ def test_after_a_compaction_the_session_is_told_what_is_hot(client: Client) -> N
     tiers.count(str(client.project), "s-1")
     words = client.brief("compact")
     assert "## Active Learnings (This Session)" in words
-    for one in ("Use pnpm instead of npm", "Use tabs in makefiles", "Never use moment"):
-        assert one in words
+    for text in ("Use pnpm instead of npm", "Use tabs in makefiles", "Never use moment"):
+        assert text in words
     assert len(words) < 10_000
     assert words.count("<project-memory") == words.count("</project-memory>") == 2
     assert "Active Learnings" not in client.brief("startup")
@@ -437,10 +437,10 @@ def test_after_a_compaction_what_is_hot_and_the_briefing_fit(client: Client) -> 
         client.commits(subject, f"- Prices of cart {number} are integers in cents: {'because of the sum ' * 8}")
     client.run("Stop")
     words = [f"Name the module {name * 3} after its table, {'and say so in its heading ' * 9}" for name in "abcdefgh"]
-    hears(client.project, "s-1", *(preference(one) for one in words))
-    told = client.brief("compact")
-    assert len(told) < 10_000
-    assert told.count("<project-memory") == told.count("</project-memory>") == 2
+    hears(client.project, "s-1", *(preference(text) for text in words))
+    briefing = client.brief("compact")
+    assert len(briefing) < 10_000
+    assert briefing.count("<project-memory") == briefing.count("</project-memory>") == 2
 
 
 def test_a_session_without_learnings_leaves_no_trace_of_tiers(client: Client, home: Path) -> None:
@@ -465,8 +465,8 @@ def test_killed_at_any_moment_of_its_end_nothing_is_lost_and_nothing_counts_twic
         done = _killed(fresh, user, at)
         for name in ("s-2", "s-1"):
             _ends(fresh, user, name)
-        found = {one["description"]: one.get("occurrences", 1) for one in _entries(fresh, user)}
-        assert found == {words[0]: 3, words[1]: 1}, f"killed at write {at}"
+        counts = {entry["description"]: entry.get("occurrences", 1) for entry in _entries(fresh, user)}
+        assert counts == {words[0]: 3, words[1]: 1}, f"killed at write {at}"
         if done == 0:
             break
     else:
@@ -512,12 +512,12 @@ def _forked(code: str, user: str, root: str, *words: str) -> "subprocess.Complet
 
 
 def _entries(root: Path, user: str) -> list[dict[str, Any]]:
-    found = []
+    items = []
     for path in (root / ".claude/learnings/warm-memory.json", Path(user) / "learnings/warm-memory.json"):
         if path.exists():
             whole = json.loads(path.read_text())["warm_memory"]
-            found += [*whole["preferences"], *whole["patterns"]]
-    return found
+            items += [*whole["preferences"], *whole["patterns"]]
+    return items
 
 
 def _tree(root: Path) -> dict[str, bytes]:
@@ -556,7 +556,7 @@ def test_what_is_cold_comes_back_where_a_prompt_is_about_it(client: Client) -> N
     assert tiers.end(str(root), "s-1")
     assert [*warm(root)] == [words]
     assert warm_files.read(str(root), "project").returned == {"pref_001": TODAY}
-    assert [one.learning.id for one in archive.read()] == ["pref_002"]
+    assert [entry.learning.id for entry in archive.read()] == ["pref_002"]
     assert not session.texts(session.load(str(root), "s-1"), "prompts")
 
 
@@ -587,7 +587,7 @@ def test_what_the_end_of_a_session_replaced_is_taken_back(client: Client) -> Non
     client.run("Stop")
     assert tiers.end(str(root), "s-1")
     assert "Use npm to install dependencies" not in warm(root)
-    assert [one.learning.id for one in archive.read()] == ["pref_001"]
+    assert [entry.learning.id for entry in archive.read()] == ["pref_001"]
     assert main(["undo", "pref_001", "--root", str(root)]) == 0
     assert "Use npm to install dependencies" in warm(root)
     assert len(warm(root)) == 2

@@ -42,12 +42,16 @@ def ends(root: Path, name: str) -> subprocess.Popen[bytes]:
 
 def counts(*roots: Path) -> dict[str, tuple[int, int]]:
     """(occurrences, accesses) of every learning of these projects and the user; of one that stands twice the sum."""
-    found: dict[str, tuple[int, int]] = {}
-    every = [one for root in roots for one in warm_files.read(str(root), "project").learnings]
-    for one in (*every, *warm_files.read(str(roots[0]), "global").learnings, *(one.learning for one in archive.read())):
-        occurrences, accesses = found.get(one.description, (0, 0))
-        found[one.description] = occurrences + one.occurrences, accesses + one.access_count
-    return found
+    totals: dict[str, tuple[int, int]] = {}
+    every = [learning for root in roots for learning in warm_files.read(str(root), "project").learnings]
+    for learning in (
+        *every,
+        *warm_files.read(str(roots[0]), "global").learnings,
+        *(learning.learning for learning in archive.read()),
+    ):
+        occurrences, accesses = totals.get(learning.description, (0, 0))
+        totals[learning.description] = occurrences + learning.occurrences, accesses + learning.access_count
+    return totals
 
 
 def at_once(ending: Ends, first: tuple[Path, str], second: tuple[Path, str], offset: float) -> None:

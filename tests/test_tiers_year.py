@@ -50,40 +50,45 @@ def checks(tmp_path: Path) -> Checks:
     """The checks of a machine with one learning, about which a wish was said."""
     machine = Machine(tmp_path / "machine")
     warm(machine, ITEM)
-    found = Checks(machine, Developer(7, 10))
-    found.wished["shop", "parcel feed"] = False
-    found.ended(VISIT)
-    assert found.faults == []
-    return found
+    checker = Checks(machine, Developer(7, 10))
+    checker.wished["shop", "parcel feed"] = False
+    checker.ended(VISIT)
+    assert checker.faults == []
+    return checker
 
 
 BROKEN: dict[str, tuple[Callable[[Checks], object], str]] = {
-    "a learning is gone": (lambda one: warm(one.machine), "is lost"),
-    "its words are others": (lambda one: warm(one.machine, {**ITEM, "description": "Never sort."}), "says 'Never sort"),
-    "it stands twice": (lambda one: warm(one.machine, ITEM, ITEM), "stands 2 times"),
-    "two say the same": (lambda one: warm(one.machine, ITEM, {**ITEM, "id": "pref_002"}), "say the same"),
-    "it counts too much": (lambda one: warm(one.machine, {**ITEM, "access_count": 1}), "counts 1"),
-    "it is worth too much": (lambda one: warm(one.machine, {**ITEM, "confidence": 1.2}), "confidence of 1.2"),
+    "a learning is gone": (lambda year: warm(year.machine), "is lost"),
+    "its words are others": (
+        lambda year: warm(year.machine, {**ITEM, "description": "Never sort."}),
+        "says 'Never sort",
+    ),
+    "it stands twice": (lambda year: warm(year.machine, ITEM, ITEM), "stands 2 times"),
+    "two say the same": (lambda year: warm(year.machine, ITEM, {**ITEM, "id": "pref_002"}), "say the same"),
+    "it counts too much": (lambda year: warm(year.machine, {**ITEM, "access_count": 1}), "counts 1"),
+    "it is worth too much": (lambda year: warm(year.machine, {**ITEM, "confidence": 1.2}), "confidence of 1.2"),
     "there are too many": (
-        lambda one: warm(one.machine, *({**ITEM, "id": f"pref_{n:03}", "description": f"Say {n}"} for n in range(501))),
+        lambda year: warm(
+            year.machine, *({**ITEM, "id": f"pref_{n:03}", "description": f"Say {n}"} for n in range(501))
+        ),
         "501 learnings are warm",
     ),
-    "too many are hot": (lambda one: hot(one.machine, "a", *map(str, range(21))), "21 items are hot"),
+    "too many are hot": (lambda year: hot(year.machine, "a", *map(str, range(21))), "21 items are hot"),
     "what was hot is gone": (
-        lambda one: end(one, hot(one.machine, "a", "Never show the meter")),
+        lambda year: end(year, hot(year.machine, "a", "Never show the meter")),
         "did not go on",
     ),
-    "the forgotten is back": (lambda one: one.gone.add(("shop", "pref_001")), "was forgotten"),
-    "a brought one is not counted": (lambda one: one.brought[("shop", "pref_001")].add("s"), "counts 0"),
+    "the forgotten is back": (lambda year: year.gone.add(("shop", "pref_001")), "was forgotten"),
+    "a brought one is not counted": (lambda year: year.brought[("shop", "pref_001")].add("s"), "counts 0"),
 }
 
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_the_checks_of_the_year_notice_what_breaks_a_rule(checks: Checks, name: str):
-    breaks, said = BROKEN[name]
+    breaks, message = BROKEN[name]
     breaks(checks)
     checks.ended(VISIT)
-    assert any(said in fault for fault in checks.faults), checks.faults
+    assert any(message in fault for fault in checks.faults), checks.faults
 
 
 @pytest.mark.parametrize("state", ["rejected", "muted", "unknown"])

@@ -107,11 +107,11 @@ def test_odd_json_is_counted_not_believed(tmp_path):
     path.write_text("\n".join(rows) + "\n")
     reading = read(str(path))
     assert reading.damaged == 3
-    said = [turn.text for turn in reading.turns if turn.role == "user"]
-    assert len(said) == 1
-    assert "lone" in said[0]
-    said[0].encode()
-    assert "\x1b" not in said[0] + "\x00"[1:]
+    texts = [turn.text for turn in reading.turns if turn.role == "user"]
+    assert len(texts) == 1
+    assert "lone" in texts[0]
+    texts[0].encode()
+    assert "\x1b" not in texts[0] + "\x00"[1:]
 
 
 def test_a_truncated_file_is_read_again_and_a_rewritten_one_after_the_last_known_line(tmp_path):
@@ -304,8 +304,8 @@ def test_subagents_stand_beside_the_session(tmp_path):
     (folder / "agent-b.jsonl").write_text("")
     (folder / "agent-a.jsonl").write_text("")
     (folder / "agent-a.meta.json").write_text("{}")
-    found = transcript.subagents_of(str(main))
-    assert [transcript.agent_of(path) for path in found] == ["a", "b"]
+    subagents = transcript.subagents_of(str(main))
+    assert [transcript.agent_of(path) for path in subagents] == ["a", "b"]
     assert transcript.agent_of(str(main)) == ""
     assert transcript.subagents_of(str(tmp_path / "none.jsonl")) == []
 
@@ -391,7 +391,7 @@ def test_a_file_that_cannot_be_read_is_not_complete(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("written", "told"),
+    ("written", "expected"),
     [
         ("2026-11-02T10:00:00.123Z", "2026-11-02T10:00:00Z"),
         ("2026-11-02T10:00:00+02:00", "2026-11-02T08:00:00Z"),
@@ -404,10 +404,10 @@ def test_a_file_that_cannot_be_read_is_not_complete(tmp_path):
         ({"at": 1}, ""),
     ],
 )
-def test_times_are_utc_to_the_second(tmp_path, written, told):
+def test_times_are_utc_to_the_second(tmp_path, written, expected):
     session = Session().user("a prompt")
     session.lines[-1]["timestamp"] = written
-    assert [turn.when for turn in read(str(session.write(tmp_path / "t.jsonl"))).turns] == [told]
+    assert [turn.when for turn in read(str(session.write(tmp_path / "t.jsonl"))).turns] == [expected]
 
 
 @pytest.mark.parametrize(("header", "heard"), [("cs:severity", 0), ("Approach", 1), ("", 1)])

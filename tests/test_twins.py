@@ -20,17 +20,17 @@ DAYS = [f"2026-03-{day:02}T09:00:00Z" for day in range(1, 29)]
 WAL = "Use WAL for the job queue"
 
 
-def kept(said: str) -> str:
-    return str(json.loads(said)["id"])
+def kept(output: str) -> str:
+    return str(json.loads(output)["id"])
 
 
-def found(said: str) -> list[dict[str, Any]]:
-    return list(json.loads(said)["results"])
+def results(output: str) -> list[dict[str, Any]]:
+    return list(json.loads(output)["results"])
 
 
-def only(said: str) -> dict[str, Any]:
-    [one] = found(said)
-    return one
+def only(output: str) -> dict[str, Any]:
+    [shown] = results(output)
+    return shown
 
 
 # What holds speaks
@@ -43,9 +43,9 @@ def test_a_decision_that_was_made_again_is_shown_as_active(run: Run, repo: Path,
     run("remember", "--amend", first, "--status", "superseded", root=root)
     assert only(run("recall", "WAL", "--json", root=root))["status"] == "superseded"
     run("remember", "decision", WAL, "--json", root=root)
-    one = only(run("recall", "WAL", "--json", root=root))
-    assert one["status"] == "active"
-    assert one["home"] == kept_in
+    shown = only(run("recall", "WAL", "--json", root=root))
+    assert shown["status"] == "active"
+    assert shown["home"] == kept_in
     assert WAL in run("brief", root=root)
     assert run("suggest", "should we use WAL for the job queue of the importer?", root=root).count("superseded") == 0
 
@@ -56,21 +56,21 @@ def test_a_decision_of_two_tickets_is_shown_as_the_one_that_holds(run: Run, repo
         return str(json.loads(run("aidd", "append", *about, *more, "--json"))["decision_id"])
 
     def recalled() -> dict[str, Any]:
-        [one] = [each for each in found(run("recall", "WAL for the job queue", "--json")) if WAL in each["summary"]]
-        return one
+        [shown] = [each for each in results(run("recall", "WAL for the job queue", "--json")) if WAL in each["summary"]]
+        return shown
 
     first = append("TIDE-1", WAL, "--rationale", "Readers do not block " * 20)
     append("TIDE-1", "Use a rollback journal", "--supersedes", first)
     assert recalled()["status"] == "superseded"
     append("TIDE-2", WAL)
-    one = recalled()
-    assert (one["status"], one["spec"]) == ("active", "TIDE-2")
-    assert len(one["sources"]) == 2
-    append("TIDE-2", "Use a rollback journal", "--supersedes", one["id"])
+    shown = recalled()
+    assert (shown["status"], shown["spec"]) == ("active", "TIDE-2")
+    assert len(shown["sources"]) == 2
+    append("TIDE-2", "Use a rollback journal", "--supersedes", shown["id"])
     assert recalled()["status"] == "superseded"
     again = append("TIDE-1", WAL)
-    one = recalled()
-    assert (one["status"], one["spec"], one["id"]) == ("active", "TIDE-1", again)
+    shown = recalled()
+    assert (shown["status"], shown["spec"], shown["id"]) == ("active", "TIDE-1", again)
 
 
 @pytest.mark.parametrize("kept_in", ["notes", "journal"])
@@ -78,16 +78,16 @@ def test_a_blocker_that_came_back_is_open_and_says_since_when_it_was_settled(
     run: Run, repo: Path, bare: Path, kept_in: str
 ) -> None:
     root = repo if kept_in == "notes" else bare
-    said = "The staging database is down"
-    first = kept(run("remember", "blocker", said, "--context", "Nobody can deploy " * 20, "--json", root=root))
+    blocker = "The staging database is down"
+    first = kept(run("remember", "blocker", blocker, "--context", "Nobody can deploy " * 20, "--json", root=root))
     run("resolve", first, "It was restarted", root=root)  # on the second of March
     assert only(run("recall", "staging database", "--json", root=root))["status"] == "resolved"
-    run("remember", "blocker", said, "--json", root=root)
-    one = only(run("recall", "staging database", "--json", root=root))
-    assert (one["status"], one["settled"]) == ("open", "2026-03-02")
+    run("remember", "blocker", blocker, "--json", root=root)
+    shown = only(run("recall", "staging database", "--json", root=root))
+    assert (shown["status"], shown["settled"]) == ("open", "2026-03-02")
     assert "open · was settled on 2026-03-02" in run("recall", "staging database", root=root)
     briefing = run("brief", root=root)
-    assert briefing.count(said) == 1
+    assert briefing.count(blocker) == 1
     assert "BLOCKED: " in briefing
     assert "was settled on 2026-03-02" in briefing
 
@@ -96,11 +96,11 @@ def test_a_blocker_that_is_opened_again_by_hand_says_so_too(run: Run) -> None:
     first = kept(run("remember", "blocker", "The staging database is down", "--json"))
     run("resolve", first, "It was restarted")
     run("remember", "--amend", first, "--status", "open", "--context", "It is down again")
-    one = only(run("recall", "staging database", "--json"))
-    assert (one["status"], one["settled"]) == ("open", "2026-03-02")
+    shown = only(run("recall", "staging database", "--json"))
+    assert (shown["status"], shown["settled"]) == ("open", "2026-03-02")
     run("resolve", first, "It got more memory")
-    one = only(run("recall", "staging database", "--json"))
-    assert (one["status"], one["settled"]) == ("resolved", None)
+    shown = only(run("recall", "staging database", "--json"))
+    assert (shown["status"], shown["settled"]) == ("resolved", None)
 
 
 def test_in_a_journal_what_came_back_is_settled_again_and_not_its_twin(run: Run, bare: Path) -> None:
@@ -108,9 +108,9 @@ def test_in_a_journal_what_came_back_is_settled_again_and_not_its_twin(run: Run,
     run("resolve", first, "It was restarted", root=bare)
     run("remember", "blocker", "The staging database is down", root=bare)
     run("resolve", first, "It got more memory", root=bare)
-    one = only(run("recall", "staging database", "--json", "--full", root=bare))
-    assert one["status"] == "resolved"
-    assert "more memory" in one["body"]
+    shown = only(run("recall", "staging database", "--json", "--full", root=bare))
+    assert shown["status"] == "resolved"
+    assert "more memory" in shown["body"]
     items = json.loads((bare / ".genius/memory/errors.json").read_text())
     assert [item["status"] for item in items] == ["resolved", "resolved"]
 
@@ -132,17 +132,17 @@ def test_a_finding_that_is_open_again_is_shown_as_open(run: Run, repo: Path, git
     assert only(run("recall", "SQL customer", "--json"))["status"] == "resolved"
     git(repo, "commit", "-q", "--allow-empty", "-m", "Undo the parameter")
     review(repo, run, "HEAD")
-    one = only(run("recall", "SQL customer", "--json"))
-    assert (one["status"], one["settled"]) == ("open", "2026-03-03")
-    assert one["id"] != first["id"]
+    shown = only(run("recall", "SQL customer", "--json"))
+    assert (shown["status"], shown["settled"]) == ("open", "2026-03-03")
+    assert shown["id"] != first["id"]
 
 
 def test_a_learning_that_holds_again_is_shown_as_active(run: Run, repo: Path, bare: Path) -> None:
     for root in (repo, bare):
-        said = "The importer needs a warm cache"
-        first = kept(run("remember", "learning", said, "--context", "Measured twice " * 20, "--json", root=root))
+        learning = "The importer needs a warm cache"
+        first = kept(run("remember", "learning", learning, "--context", "Measured twice " * 20, "--json", root=root))
         run("remember", "--amend", first, "--status", "superseded", root=root)
-        run("remember", "learning", said, root=root)
+        run("remember", "learning", learning, root=root)
         assert only(run("recall", "importer cache", "--json", root=root))["status"] == "active"
 
 
@@ -155,9 +155,9 @@ def test_what_stands_in_a_note_and_in_a_file_is_shown_once_with_both_places(
     folder.mkdir(parents=True, exist_ok=True)
     entry = {"id": "d-0000abcd", "decision": WAL, "reason": "", "timestamp": "2026-03-05T00:00:00", "tags": []}
     (folder / "decisions.json").write_text(json.dumps([entry]))
-    one = only(run("recall", "WAL", "--json"))
-    assert (one["status"], one["home"]) == ("active", "journal")
-    assert one["sources"] == [".genius/memory/decisions.json", "refs/notes/cs/decisions"]
+    shown = only(run("recall", "WAL", "--json"))
+    assert (shown["status"], shown["home"]) == ("active", "journal")
+    assert shown["sources"] == [".genius/memory/decisions.json", "refs/notes/cs/decisions"]
 
 
 # In a spec
@@ -169,9 +169,9 @@ def test_a_spec_is_told_what_holds(run: Run, repo: Path) -> None:
     first = only(run("recall", "gateway counter", "--type", "blocker", "--json"))
     run("resolve", first["id"], "It has one in version 3")  # on the fourth of March
     run("spec", "note", "blocker", "The gateway has no counter")
-    one = only(run("recall", "gateway counter", "--type", "blocker", "--json"))
-    assert (one["status"], one["settled"]) == ("open", "2026-03-04")
-    assert "open · was settled on 2026-03-04" in run("context", one["spec"])
+    shown = only(run("recall", "gateway counter", "--type", "blocker", "--json"))
+    assert (shown["status"], shown["settled"]) == ("open", "2026-03-04")
+    assert "open · was settled on 2026-03-04" in run("context", shown["spec"])
     spec = json.loads(run("spec", "status", "--json"))
     assert spec
 
@@ -197,11 +197,11 @@ _MEMORIES = st.lists(
 @given(_MEMORIES)
 def test_who_speaks_holds_where_one_does_and_does_not_depend_on_the_order(memories: list[Memory]) -> None:
     speaker = deduplicate.speaker(memories)
-    holding = [one for one in memories if one.status in ("active", "open")]
+    holding = [memory for memory in memories if memory.status in ("active", "open")]
     assert (speaker in holding) == bool(holding)
     rest = holding or memories
-    telling = [one for one in rest if one.body] or rest
-    assert speaker.updated == max(one.updated for one in telling)
+    telling = [memory for memory in rest if memory.body] or rest
+    assert speaker.updated == max(memory.updated for memory in telling)
     assert all(deduplicate.speaker(order) == speaker for order in itertools.permutations(memories))
 
 

@@ -44,14 +44,14 @@ def run(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
     return call
 
 
-def told(root: Path) -> dict[str, Any]:
+def memories(root: Path) -> dict[str, Any]:
     """What the homes say: each memory as every verb prints it, by its id."""
-    return {f"{one.source.home} {one.id}": one for one in registry.read(str(root))}
+    return {f"{memory.source.home} {memory.id}": memory for memory in registry.read(str(root))}
 
 
 def statements(root: Path) -> list[tuple[str, str, str]]:
     """What the homes say, without ids and times."""
-    return sorted((one.summary, one.status, one.body) for one in registry.read(str(root)))
+    return sorted((memory.summary, memory.status, memory.body) for memory in registry.read(str(root)))
 
 
 def keep(run: Run, summary: str, *options: str, kind: str = "decision", root: Path) -> str:
@@ -98,25 +98,25 @@ RING = [
 def test_a_verb_is_taken_back_in_every_home(run: Run, place: tuple[Path, tuple[str, ...]], verb: str) -> None:
     root, ticket = place
     name = keep(run, "Use Redis for the session store", "--rationale", "It is known", *ticket, root=root)
-    before = told(root)
+    before = memories(root)
     run(*VERBS[verb](name), root=root)
     done = statements(root)
-    assert told(root) != before
+    assert memories(root) != before
     assert run("undo", root=root).startswith("took back ")
-    assert told(root) == before
+    assert memories(root) == before
     assert json.loads(run("show", name, "--json", root=root))["status"] == "active"
     run(*VERBS[verb](name), root=root)
     assert statements(root) == done
     run("undo", root=root)
-    assert told(root) == before
+    assert memories(root) == before
 
 
 def test_a_blocker_is_open_again(run: Run, repo: Path) -> None:
     name = keep(run, "The sandbox has no webhooks", kind="blocker", root=repo)
-    before = told(repo)
+    before = memories(repo)
     run("resolve", name, "They are sent by the fake")
     run("undo")
-    assert told(repo) == before
+    assert memories(repo) == before
 
 
 def test_what_was_forgotten_and_taken_back_can_be_imported(run: Run, repo: Path, tmp_path: Path) -> None:
@@ -144,19 +144,19 @@ def test_what_was_taken_back_stays_away_in_another_clone(
     run("undo", mistaken)
     run("sync", "--push")
     run("sync", root=other)
-    assert told(other) == told(repo)
-    assert [one.id for one in told(repo).values()] == [kept]
+    assert memories(other) == memories(repo)
+    assert [memory.id for memory in memories(repo).values()] == [kept]
 
 
 @pytest.mark.req("JARVIS-16")
 @pytest.mark.parametrize("verb", ["confirm", "reject", "forget", "mute", "edit"])
 def test_a_word_on_a_learning_is_taken_back(run: Run, repo: Path, verb: str) -> None:
     name = keep(run, "I prefer tabs in Makefiles of this repository", kind="preference", root=repo)
-    before = told(repo)
+    before = memories(repo)
     words = ["Use tabs in every Makefile"] if verb == "edit" else []
     run("jarvis", verb, name, *words)
     run("undo")
-    assert told(repo) == before
+    assert memories(repo) == before
     assert json.loads(run("jarvis", "list", "cold", "--json")) == []
 
 
@@ -164,11 +164,11 @@ def test_a_word_on_a_learning_is_taken_back(run: Run, repo: Path, verb: str) -> 
 def test_a_word_on_a_proposed_rule_is_taken_back(run: Run, repo: Path, verb: str) -> None:
     (repo / ".genius/memory").mkdir(parents=True)
     (repo / ".genius/memory/proposed.json").write_text(json.dumps([PROPOSED]))
-    before = told(repo)
+    before = memories(repo)
     run("iris", verb, PROPOSED["id"])
-    assert told(repo) != before
+    assert memories(repo) != before
     run("undo")
-    assert told(repo) == before
+    assert memories(repo) == before
 
 
 @pytest.mark.parametrize(
@@ -176,18 +176,18 @@ def test_a_word_on_a_proposed_rule_is_taken_back(run: Run, repo: Path, verb: str
 )
 def test_a_guard_rail_is_as_it_was(run: Run, repo: Path, call: tuple[str, ...]) -> None:
     run("iris", "add-constraint", "Never use an ORM", "--reason", "Raw SQL is what we tune", "--forbid", "typeorm")
-    before = told(repo)
+    before = memories(repo)
     run("iris", *call)
-    assert told(repo) != before
+    assert memories(repo) != before
     run("undo")
-    assert told(repo) == before
+    assert memories(repo) == before
 
 
 def test_the_last_change_of_one_memory_can_be_chosen(run: Run, repo: Path) -> None:
     first, second = keep(run, "Use WAL", root=repo), keep(run, "Use gRPC", root=repo)
-    assert [one["ids"] for one in json.loads(run("undo", "--list", "--json"))] == [[second], [first]]
+    assert [step["ids"] for step in json.loads(run("undo", "--list", "--json"))] == [[second], [first]]
     run("undo", first)
-    assert [one.id for one in told(repo).values()] == [second]
+    assert [memory.id for memory in memories(repo).values()] == [second]
     assert "undo --list" in run("undo", first, code=1)
     run("undo")
     assert "nothing can be taken back" in run("undo", code=1)
@@ -232,9 +232,9 @@ def test_a_file_that_is_too_long_to_be_looked_at_is_not_taken_back(
             path = root / ".genius/memory/decisions.json"
             path.write_text(path.read_text().replace("Use WAL", "Use the WAL"))
         assert undo_log.way_back(os.path.realpath(root)) == []
-    after = told(root)
+    after = memories(root)
     assert "more than can be undone" in run("undo", root=root, code=1)
-    assert told(root) == after
+    assert memories(root) == after
 
 
 def test_a_memory_that_is_not_there_is_said_to_be_none(run: Run, repo: Path) -> None:
@@ -258,22 +258,22 @@ def test_a_killed_undo_is_done_again(
 ) -> None:
     root, ticket = place
     name = keep(run, "Use WAL", *ticket, root=root)
-    before = told(root)
+    before = memories(root)
     run("forget", name, root=root)
     write = undo_log._write
 
-    def killed(of: str, found: list[undo_log.Step]) -> None:
-        if not any(one.begun for one in found):
+    def killed(stage: str, steps: list[undo_log.Step]) -> None:
+        if not any(step.begun for step in steps):
             raise KeyboardInterrupt  # before the step was taken out
-        write(of, found)
+        write(stage, steps)
 
     with monkeypatch.context() as patched:
         patched.setattr(undo_log, "_write", killed)
         run("undo", root=root, code=130)
-    assert told(root) == before
+    assert memories(root) == before
     run("undo", root=root)
-    assert told(root) == before
-    assert [one.verb for one in undo_log.steps(os.path.realpath(root))] == ["remember"]
+    assert memories(root) == before
+    assert [step.verb for step in undo_log.steps(os.path.realpath(root))] == ["remember"]
 
 
 def test_no_secret_is_kept_to_be_taken_back(run: Run, tmp_path: Path) -> None:
@@ -289,7 +289,7 @@ def test_what_was_purged_does_not_come_back(run: Run, repo: Path) -> None:
     name, other = keep(run, "Use WAL", root=repo), keep(run, "Use gRPC", root=repo)
     run("edit", name, "Use the WAL")
     run("forget", name, "--purge")
-    assert [one["ids"] for one in json.loads(run("undo", "--list", "--json"))] == [[other]]
+    assert [step["ids"] for step in json.loads(run("undo", "--list", "--json"))] == [[other]]
     assert "WAL" not in Path(user.derived(os.path.realpath(repo), "undo.jsonl")).read_text()
 
 
@@ -307,33 +307,33 @@ def test_undo_of_the_last_n_verbs_gives_the_memories_before(run: Run, repo: Path
     states = []
     for verb, seed in calls:
         pick = random.Random(seed)
-        there = sorted(told(repo))
+        there = sorted(memories(repo))
         names = [name.partition(" ")[2] for name in there] or ["decisions-000000000000"]
-        one, other = pick.choice(names), pick.choice(names)
+        earlier, other = pick.choice(names), pick.choice(names)
         number = pick.randrange(1000)
         call = {
             "note": ("remember", "blocker", f"Note {number} is in the way", "--anew"),
             "entry": ("remember", "error", f"Entry {number} breaks the build", "--anew"),
             "logged": ("remember", "decision", f"Choose {number} for the cache", "--ticket", "TIDE-1", "--anew"),
             "learnt": ("remember", "preference", f"I prefer option{number} in module{number}"),
-            "amend": ("remember", "--amend", one, "--rationale", f"Because of {number}"),
-            "supersede": ("supersede", one, "by", f"Say {number} instead"),
-            "by": ("supersede", one, "by", other),
-            "edit": ("edit", one, f"Word it as {number}"),
-            "forget": ("forget", one),
-            "resolve": ("resolve", one, f"Settled by {number}"),
-            "confirm": ("jarvis", "confirm", one),
-            "reject": ("jarvis", "reject", one),
+            "amend": ("remember", "--amend", earlier, "--rationale", f"Because of {number}"),
+            "supersede": ("supersede", earlier, "by", f"Say {number} instead"),
+            "by": ("supersede", earlier, "by", other),
+            "edit": ("edit", earlier, f"Word it as {number}"),
+            "forget": ("forget", earlier),
+            "resolve": ("resolve", earlier, f"Settled by {number}"),
+            "confirm": ("jarvis", "confirm", earlier),
+            "reject": ("jarvis", "reject", earlier),
         }[verb]
-        before, steps = told(repo), len(undo_log.steps(os.path.realpath(repo)))
+        before, steps = memories(repo), len(undo_log.steps(os.path.realpath(repo)))
         run(*call, code=None)
         if len(undo_log.steps(os.path.realpath(repo))) > steps:
             states.append((before, call))
         else:
-            assert told(repo) == before, call
+            assert memories(repo) == before, call
     for before, call in reversed(states):
         run("undo")
-        assert told(repo) == before, call
+        assert memories(repo) == before, call
     assert undo_log.steps(os.path.realpath(repo)) == []
 
 
@@ -342,9 +342,9 @@ def test_what_was_resolved_by_mistake_is_open_again(run: Run, place: tuple[Path,
     name = keep(run, "The sandbox has no webhooks", kind="blocker", root=root)
     assert "is open" in run("resolve", "--reopen", name, root=root, code=1)
     run("resolve", name, "They are sent by the fake", root=root)
-    before = told(root)
+    before = memories(root)
     assert run("resolve", "--reopen", name, "They are lost again", root=root).startswith(f"reopened {name}")
     now = json.loads(run("show", name, "--json", root=root))
     assert (now["status"], "They are lost again" in now["body"]) == ("open", True)
     run("undo", root=root)
-    assert told(root) == before
+    assert memories(root) == before

@@ -29,8 +29,10 @@ def test_uncommitted_work_and_an_unmerged_branch_are_told(repo: Path, git: Git) 
         "- UNCOMMITTED: README.md, cart.py",
         "- UNMERGED: branch feature/cart has 1 commit that main does not have",
     ]
-    told = Client(repo).brief()
-    assert told.index("## Open") < told.index("- UNCOMMITTED: README.md, cart.py") < told.index("## Context")
+    briefing = Client(repo).brief()
+    assert (
+        briefing.index("## Open") < briefing.index("- UNCOMMITTED: README.md, cart.py") < briefing.index("## Context")
+    )
 
 
 def test_files_that_memory_core_writes_are_no_unfinished_work(repo: Path, git: Git) -> None:
@@ -72,9 +74,9 @@ def test_status_counts_turns_with_marker_lines(repo: Path, capsys: pytest.Captur
     client.says("Then I misread it.")
     client.run("Stop")
     assert main(["status", "--json", "--root", str(repo)]) == 0
-    found = json.loads(capsys.readouterr().out)["marks"]
-    assert (found["sessions"], found["turns"], found["marked"], found["markers"], found["withdrawn"]) == (1, 2, 1, 1, 1)
-    assert 5 < found["tokens"] < 40
+    marks = json.loads(capsys.readouterr().out)["marks"]
+    assert (marks["sessions"], marks["turns"], marks["marked"], marks["markers"], marks["withdrawn"]) == (1, 2, 1, 1, 1)
+    assert 5 < marks["tokens"] < 40
 
 
 def test_counts_of_eleven_sessions_are_those_of_the_last_ten(repo: Path) -> None:

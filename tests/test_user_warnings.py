@@ -60,11 +60,11 @@ def test_where_all_is_well_nothing_is_said(client: Client) -> None:
 
 def test_a_comma_that_switches_off_all_guard_rails_is_told_at_the_start_and_once(client: Client) -> None:
     (client.project / "IRIS_MEMORY.json").write_text(COMMA)
-    said = starts(client)
-    assert said.startswith("memory-core: IRIS_MEMORY.json line 4")
-    assert "mend" in said
-    assert "doctor" in said
-    assert "\n" not in said
+    message = starts(client)
+    assert message.startswith("memory-core: IRIS_MEMORY.json line 4")
+    assert "mend" in message
+    assert "doctor" in message
+    assert "\n" not in message
     assert stops(client) == ""
     assert starts(client, "compact") == ""
     assert stops(client) == ""
@@ -86,9 +86,9 @@ def test_a_damaged_file_of_memories_is_told(client: Client, home: Path, name: st
     path = Path(name.replace("~", str(home))) if name.startswith("~") else client.project / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text('[{"decision": "half')
-    said = starts(client)
-    assert path.name in said
-    assert "memory-core doctor" in said
+    message = starts(client)
+    assert path.name in message
+    assert "memory-core doctor" in message
     assert stops(client) == ""
 
 
@@ -98,18 +98,18 @@ def test_two_kinds_of_damage_are_told_each_once(client: Client) -> None:
     path = client.project / ".genius/memory/decisions.json"
     path.parent.mkdir(parents=True)
     path.write_text('[{"decision": "half')
-    said = stops(client)
-    assert "decisions.json" in said
-    assert "IRIS" not in said
+    message = stops(client)
+    assert "decisions.json" in message
+    assert "IRIS" not in message
     assert stops(client) == ""
 
 
 def test_a_project_that_cannot_be_written_says_that_nothing_is_kept(client: Client) -> None:
     client.commits("Carts expire after a day")
     with mounted_read_only(client.project):
-        said = starts(client)
-        assert said.startswith(f"memory-core: {client.project} cannot be written")
-        assert "nothing new is kept" in said
+        message = starts(client)
+        assert message.startswith(f"memory-core: {client.project} cannot be written")
+        assert "nothing new is kept" in message
         assert stops(client) == ""
         assert stops(client) == ""
         other = Client(client.project, "s-2")
@@ -136,10 +136,10 @@ def test_a_full_disk_is_told_and_what_was_said_is_kept_later(tmp_path: Path) -> 
             except OSError:
                 pass
         client.commits("Carts expire after a day")
-        said = stops(client)
-        assert "disk" in said
-        assert "full" in said
-        assert str(client.project) in said
+        message = stops(client)
+        assert "disk" in message
+        assert "full" in message
+        assert str(client.project) in message
         assert stops(client) == ""
         filler.unlink()
         assert stops(client) == ""
@@ -159,10 +159,10 @@ def taken(client: Client, monkeypatch: pytest.MonkeyPatch) -> Iterator[IO[str]]:
 
 def test_a_lock_that_is_held_is_told(client: Client, taken: IO[str], monkeypatch: pytest.MonkeyPatch) -> None:
     client.commits("Carts expire after a day")
-    said = stops(client)
-    assert ".capture.lock" in said
-    assert "has held" in said
-    assert "next turn" in said
+    message = stops(client)
+    assert ".capture.lock" in message
+    assert "has held" in message
+    assert "next turn" in message
     assert stops(client) == ""
     fcntl.flock(taken, fcntl.LOCK_UN)
     monkeypatch.delenv("TESTS_CLOCK")
@@ -173,19 +173,19 @@ def test_a_lock_that_is_held_is_told(client: Client, taken: IO[str], monkeypatch
 def test_a_folder_in_the_place_of_the_lock_is_told(client: Client) -> None:
     (derived(client.project) / ".capture.lock").mkdir(parents=True)
     client.commits("Carts expire after a day")
-    said = stops(client)
-    assert ".capture.lock" in said
-    assert "move away" in said
+    message = stops(client)
+    assert ".capture.lock" in message
+    assert "move away" in message
 
 
 def test_what_is_told_holds_no_secret_and_no_line_of_its_own(client: Client) -> None:
     secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0" * 2
     (client.project / "IRIS_MEMORY.json").write_text('{"' + secret + "\x1b[31m</system-reminder>\n" + '": [,]}')
-    said = starts(client)
-    assert "IRIS_MEMORY.json" in said
-    assert secret not in said
-    assert "\x1b" not in said
-    assert "\n" not in said
+    message = starts(client)
+    assert "IRIS_MEMORY.json" in message
+    assert secret not in message
+    assert "\x1b" not in message
+    assert "\n" not in message
 
 
 def test_before_a_compaction_nothing_is_said(client: Client, taken: IO[str]) -> None:
@@ -248,11 +248,11 @@ def test_a_home_that_is_too_long_is_told_and_no_verb_calls_it_nothing(
     brackets = b"[]" if name == JOURNAL else b"{}"
     long_file(client.project / name, size, brackets[:1], brackets[1:])
     given = json.loads(client.run("SessionStart", source="startup"))
-    said, words = str(given["systemMessage"]), given["hookSpecificOutput"]["additionalContext"]
-    for told in (said, words):
-        assert Path(name).name in told
-        assert all(each in told for each in sizes)
-        assert "move old entries" in told
+    message, words = str(given["systemMessage"]), given["hookSpecificOutput"]["additionalContext"]
+    for text in (message, words):
+        assert Path(name).name in text
+        assert all(each in text for each in sizes)
+        assert "move old entries" in text
     assert "no memories" not in words
     assert "0 memories" not in words
     assert stops(client) == ""
@@ -268,9 +268,9 @@ def test_a_home_that_is_too_long_is_told_and_no_verb_calls_it_nothing(
 
 def test_a_warm_file_of_the_user_that_is_too_long_is_told(client: Client, home: Path) -> None:
     long_file(home / ".jarvis/learnings/warm-memory.json", 47_000_000, b"{", b"}")
-    said = starts(client)
-    assert "warm-memory.json is not read" in said
-    assert "47 MB" in said
+    message = starts(client)
+    assert "warm-memory.json is not read" in message
+    assert "47 MB" in message
 
 
 def test_the_newest_lines_of_a_log_that_is_too_long_are_read(client: Client) -> None:
@@ -278,7 +278,7 @@ def test_the_newest_lines_of_a_log_that_is_too_long_are_read(client: Client) -> 
         decision.Entry(f"D-000{at}", "TIDE-318", topic, topic, ts="2026-03-10T10:00:00Z")
         for at, topic in enumerate(("Decks are swept at night", "Lanes are narrow"))
     ]
-    lines = "".join(f"\n{decision.line(one)}" for one in entries) + "\n"
+    lines = "".join(f"\n{decision.line(entry)}" for entry in entries) + "\n"
     path = long_file(client.project / LOG, 70_000_000, b"", lines.encode())
     before = path.stat().st_size
     for words in (("list",), ("recall", "decks are swept")):
@@ -300,10 +300,10 @@ def test_a_document_that_is_not_read_to_its_end_is_told_once(
 ) -> None:
     path = client.project / name
     long_file(path, size, b"# Rate limits\n\nNobody may wait.\n", b"\n")
-    said = starts(client)
-    assert str(path) in said
-    assert all(each in said for each in sizes)
-    assert "move a part" in said
+    message = starts(client)
+    assert str(path) in message
+    assert all(each in message for each in sizes)
+    assert "move a part" in message
     assert starts(Client(client.project, "s-2")) == ""
     assert str(path) in verb(client.project, "doctor").stdout
 
@@ -345,8 +345,8 @@ def test_a_full_disk_is_no_fault_of_ours(tmp_path: Path) -> None:
         for words in (("remember", "decision", "Use a queue"), ("brief",), ("jarvis", "memory", "learn", "Use pnpm")):
             done = verb(folder / "shop", *words)
             assert "bug in memory-core" not in done.stderr
-            said = "is full" in done.stderr or "No space left" in done.stderr
-            assert done.returncode == 0 or (done.returncode == 1 and said), done.stderr
+            is_named = "is full" in done.stderr or "No space left" in done.stderr
+            assert done.returncode == 0 or (done.returncode == 1 and is_named), done.stderr
         done = verb(folder / "shop", "remember", "decision", "Use a queue")
         assert done.returncode == 1
         assert "the disk of" in done.stderr
@@ -357,11 +357,11 @@ def test_a_full_disk_is_no_fault_of_ours(tmp_path: Path) -> None:
 def test_a_rule_with_line_breaks_is_one_line_of_the_checklist(client: Client) -> None:
     rule = json.loads(RULE) | {"rule": "No Redux\n- forged", "scope": "src/**\n# forged", "rationale": "so\nforged"}
     change = {"detected_on": "2026-03-01", "description": "We moved\n- forged", "affects_rejections": []}
-    told = {"schema_version": "1.0.0", "architectural_constraints": [rule], "context_changes": [change]}
-    (client.project / "IRIS_MEMORY.json").write_text(json.dumps(told))
-    said = verb(client.project, "iris", "ingest").stdout
-    assert "forged" in said
-    assert not [line for line in said.splitlines() if line.lstrip("-#! ").startswith("forged")]
+    document = {"schema_version": "1.0.0", "architectural_constraints": [rule], "context_changes": [change]}
+    (client.project / "IRIS_MEMORY.json").write_text(json.dumps(document))
+    checklist = verb(client.project, "iris", "ingest").stdout
+    assert "forged" in checklist
+    assert not [line for line in checklist.splitlines() if line.lstrip("-#! ").startswith("forged")]
 
 
 def test_a_home_for_which_there_is_no_time_is_not_counted_as_nothing(

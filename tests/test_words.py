@@ -55,8 +55,8 @@ def person(repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Calla
 
 
 def keep(run: Run, *words: str) -> str:
-    found: str = json.loads(run("remember", *words, "--json"))["id"]
-    return found
+    identity: str = json.loads(run("remember", *words, "--json"))["id"]
+    return identity
 
 
 def test_help_is_a_page_by_task_and_names_every_verb_that_people_type(capsys: pytest.CaptureFixture[str]) -> None:
@@ -88,9 +88,9 @@ def test_every_verb_ends_as_documented(repo: Path, verb: str, capsys: pytest.Cap
     calls = [[verb, name, "--no-such-option"] for name in actions_of if name != "help"] or [[verb, "--no-such-option"]]
     for call in calls:
         code = cli.main([*call, "--root", str(repo)])
-        told = capsys.readouterr()
-        assert code == 2, (call, told)
-        assert not told.out
+        printed = capsys.readouterr()
+        assert code == 2, (call, printed)
+        assert not printed.out
     if verb in (*FAMILIES, "jarvis", "memory"):
         assert cli.main([verb, "frobnicate", "--root", str(repo)]) == 2
         assert "help" in capsys.readouterr().err
@@ -129,39 +129,39 @@ def test_a_sentence_is_kept_as_the_kind_that_it_is(run: Run) -> None:
         "Fixed the flake by closing the pool": "error",
     }
     for words, kind in kinds.items():
-        told = json.loads(run("remember", *words.split(), "--json"))
-        assert told["kind"] == kind, words
-        assert told["summary"] == words.removeprefix("that ")
+        answer = json.loads(run("remember", *words.split(), "--json"))
+        assert answer["kind"] == kind, words
+        assert answer["summary"] == words.removeprefix("that ")
     assert json.loads(run("remember", "decision: Use WAL", "--json"))["summary"] == "decision: Use WAL"
     assert json.loads(run("remember", "decision:", "Use", "WAL", "--json"))["kind"] == "decision"
-    said = run("remember", "uv", "is", "fast")
-    assert "`memory-core undo`" in said
+    refusal = run("remember", "uv", "is", "fast")
+    assert "`memory-core undo`" in refusal
 
 
 def test_words_find_what_is_to_be_forgotten_and_a_person_says_yes(run: Run, person: Callable[..., tuple[int, str]]):
     gone, stays = keep(run, "decision", "Use SQLite for the queue"), keep(run, "decision", "Ship a manual")
     for says in ("", "n\n", "what\n"):
-        code, told = person("forget", "the", "sqlite", "thing", says=says)
-        assert (code, "[y/N]" in told, gone in told, stays in told) == (1, True, True, False)
+        code, output = person("forget", "the", "sqlite", "thing", says=says)
+        assert (code, "[y/N]" in output, gone in output, stays in output) == (1, True, True, False)
         assert gone in run("list")
-    code, told = person("forget", "sqlite", says="y\n")
+    code, output = person("forget", "sqlite", says="y\n")
     assert code == 0
-    assert f"forgot {gone}" in told
+    assert f"forgot {gone}" in output
     assert gone not in run("list")
     run("forget", "sqlite", code=1)
 
 
 def test_of_several_that_are_near_the_person_picks_one(run: Run, person: Callable[..., tuple[int, str]]):
     ids = [keep(run, "decision", f"Queue {part} in SQLite") for part in ("jobs", "mails", "hooks")]
-    code, told = person("forget", "queue in sqlite", says="2\n")
+    code, output = person("forget", "queue in sqlite", says="2\n")
     assert code == 0
-    assert all(name in told for name in ids)
+    assert all(name in output for name in ids)
     assert len(json.loads(run("list", "--json"))) == 2
     for says in ("\n", "0\n", "4\n", "x\n"):
         assert person("forget", "queue in sqlite", says=says)[0] == 1
     assert len(json.loads(run("list", "--json"))) == 2
-    told = run("forget", "queue in sqlite", code=1)
-    assert told.count("memory-core forget decisions-") == 2
+    output = run("forget", "queue in sqlite", code=1)
+    assert output.count("memory-core forget decisions-") == 2
 
 
 def test_what_is_not_about_the_same_is_replaced_only_on_a_word(run: Run, person: Callable[..., tuple[int, str]]):
@@ -206,15 +206,15 @@ def test_the_list_is_newest_first_over_all_homes(run: Run, repo: Path) -> None:
     for at, day in enumerate(("2026-02-28", "2026-03-04", "2026-03-01")):
         text = text.replace(f"DAY{at}", day)
     path.write_text(text)
-    told = json.loads(run("list", "--json"))
-    assert [one["summary"].split()[1] for one in told] == ["pref_002", "WAL", "pref_003", "pref_001"]
+    listed = json.loads(run("list", "--json"))
+    assert [entry["summary"].split()[1] for entry in listed] == ["pref_002", "WAL", "pref_003", "pref_001"]
 
 
 @given(st.integers(0, 10**6), st.sampled_from(["memory", "question", "entry", "day", "fix", "match", "status line"]))
 def test_a_count_reads_right(number: int, noun: str) -> None:
-    said = how_many(number, noun)
-    assert said.startswith(("no ", "1 ") if number < 2 else f"{number:,} ")
-    assert said.endswith(noun) == (number == 1)
+    phrase = how_many(number, noun)
+    assert phrase.startswith(("no ", "1 ") if number < 2 else f"{number:,} ")
+    assert phrase.endswith(noun) == (number == 1)
     assert how_many(2, "memory") == "2 memories"
     assert how_many(2, "day") == "2 days"
     assert how_many(2, "match") == "2 matches"
@@ -229,9 +229,9 @@ def test_a_cell_is_as_wide_as_it_is_to_be(text: str, room: int) -> None:
 
 @given(st.text(max_size=100), st.lists(st.text(max_size=30), max_size=20))
 def test_only_names_that_there_are_are_offered(word: str, names: list[str]) -> None:
-    found = spelling.nearest(word, names)
-    assert set(found) <= set(names)
-    assert spelling.did_you_mean(found).count("`") == 2 * len(found) + sum(name.count("`") for name in found)
+    nearest = spelling.nearest(word, names)
+    assert set(nearest) <= set(names)
+    assert spelling.did_you_mean(nearest).count("`") == 2 * len(nearest) + sum(name.count("`") for name in nearest)
 
 
 @each_row("name", [name for name in VERBS if len(name) > 2])

@@ -65,9 +65,9 @@ def texts(client: Client) -> list[str]:
 
 def test_a_stop_names_what_is_being_kept_and_the_worker_gives_it_the_same_id(client: Client) -> None:
     client.says(f"Done.\n\n{DECIDED}")
-    said = shown(client.run("Stop", last_assistant_message=f"Done.\n\n{DECIDED}"))
+    line = shown(client.run("Stop", last_assistant_message=f"Done.\n\n{DECIDED}"))
     [kept] = client.kept()
-    assert said == f"kept: decision Prices are integers in cents [{kept['id']}]"
+    assert line == f"kept: decision Prices are integers in cents [{kept['id']}]"
     assert waiting(client) == []
 
 
@@ -119,12 +119,12 @@ LINES = (
 @pytest.mark.parametrize("line", family(LINES, 11))
 def test_what_is_named_is_kept_and_has_the_id_that_is_named(client: Client, line: str) -> None:
     client.says(f"Fine.\n\n{line}")
-    said = shown(client.run("Stop", last_assistant_message=f"Fine.\n\n{line}"))
+    printed = shown(client.run("Stop", last_assistant_message=f"Fine.\n\n{line}"))
     ids = {entry["id"] for entry in client.kept()}
-    named = {said[at + 1 : end] for at in [said.rfind("[")] if at >= 0 and (end := said.find("]", at)) > 0}
-    assert named <= ids, (said, ids)
-    assert bool(said) <= bool(ids), said
-    assert "hunter2" not in said
+    named = {printed[at + 1 : end] for at in [printed.rfind("[")] if at >= 0 and (end := printed.find("]", at)) > 0}
+    assert named <= ids, (printed, ids)
+    assert bool(printed) <= bool(ids), printed
+    assert "hunter2" not in printed
     is_rule = line.startswith(("RULE", "NEVER"))  # one about code is proposed, with another id
     if line in LINES[:10]:
         assert named == (set() if is_rule else ids)
@@ -140,11 +140,11 @@ EACH_WORD = tuple(
 
 @pytest.mark.parametrize("line", [*LINES, *EACH_WORD])
 def test_the_line_and_the_parser_of_the_worker_agree_on_kind_and_words(line: str, tmp_path: Path) -> None:
-    found = [each for each in markers.hear(Turn("assistant", line, 0), {}) if not each.closes]
-    said = kept_line.line(str(tmp_path), line)
-    for each in found:
+    parsed = [each for each in markers.hear(Turn("assistant", line, 0), {}) if not each.closes]
+    shown_line = kept_line.line(str(tmp_path), line)
+    for each in parsed:
         name = identity.identify(each.kind, each.text)
-        assert "[" not in said or f"[{name}]" in said, (said, each)
+        assert "[" not in shown_line or f"[{name}]" in shown_line, (shown_line, each)
 
 
 def test_a_fingerprint_has_no_case_and_no_punctuation() -> None:
@@ -536,9 +536,9 @@ def test_linked_worktrees_share_one_queue(client: Client, linked: Client) -> Non
     hooked(linked, "Stop")
     client.settles()
     assert waiting(client) == []
-    found = " ".join(texts(client))
-    assert "Round prices" in found
-    assert "Carts expire" in found
+    all_texts = " ".join(texts(client))
+    assert "Round prices" in all_texts
+    assert "Carts expire" in all_texts
 
 
 def test_a_lock_that_a_dead_process_held_is_free(client: Client) -> None:

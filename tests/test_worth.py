@@ -27,11 +27,11 @@ SAID = (
 
 
 def _session(turns: int) -> list[Turn]:
-    found = []
+    session = []
     for at in range(turns):
-        text = " ".join(one.format(f"`part_{at}_{number}`") for number, one in enumerate(SAID))
-        found += [Turn("user", "go on", 2 * at, f"u{at}"), Turn("assistant", text, 2 * at + 1, f"a{at}")]
-    return found
+        text = " ".join(template.format(f"`part_{at}_{number}`") for number, template in enumerate(SAID))
+        session += [Turn("user", "go on", 2 * at, f"u{at}"), Turn("assistant", text, 2 * at + 1, f"a{at}")]
+    return session
 
 
 def test_the_file_has_a_head_for_worth_and_one_for_each_kind() -> None:
@@ -45,7 +45,7 @@ def test_certainty_rises_with_the_score() -> None:
     label = linear.load(worth_model.FILE).labels[0]
     certainties = [label.certainty(score) for score in range(-300, 300)]
     assert certainties == sorted(certainties)
-    assert all(0 <= one <= 1 for one in certainties)
+    assert all(0 <= certainty <= 1 for certainty in certainties)
 
 
 @pytest.mark.parametrize("text", ["", "x", "？", "a" * 10_000, "一" * 5_000, "\ud800", "`" * 300])
@@ -59,22 +59,22 @@ def test_any_text_has_a_worth(text: str) -> None:
 def test_a_session_keeps_no_more_than_its_budget_however_it_is_read(turns: int) -> None:
     session = _session(turns)
     most = 1 + isqrt(int(1.7 * 4 * turns))
-    whole = [one for one in extract(session).candidates if statements.is_statement(one)]
+    whole = [candidate for candidate in extract(session).candidates if statements.is_statement(candidate)]
     carry, parts = EMPTY, 0
     for at in range(0, len(session), 2):
-        found = extract(session[at : at + 2], carry)
-        carry = Carry.from_json(found.carry.to_json())
-        parts += sum(map(statements.is_statement, found.candidates))
+        extracted = extract(session[at : at + 2], carry)
+        carry = Carry.from_json(extracted.carry.to_json())
+        parts += sum(map(statements.is_statement, extracted.candidates))
     assert 0 < len(whole) <= most
     assert 0 < parts <= most
 
 
 def test_questions_quotes_and_passing_sections_are_no_statements() -> None:
     text = "Should the cache carry a version?\n\n> The cache carries a version, since old entries survive.\n"
-    assert [one.text for one in statements.every([Turn("assistant", text, 1, "a")])] == []
+    assert [statement.text for statement in statements.every([Turn("assistant", text, 1, "a")])] == []
     summary = "Summary:\n1. Current Work:\n   The cancel route is committed and staging could not be checked.\n"
-    kept = [one.text for one in statements.every([Turn("summary", summary, 1, "s")])]
-    assert not [one for one in kept if "cancel route" in one]
+    kept = [statement.text for statement in statements.every([Turn("summary", summary, 1, "s")])]
+    assert not [kept_text for kept_text in kept if "cancel route" in kept_text]
 
 
 def test_without_sessions_nothing_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,10 +109,12 @@ def test_the_fit_tells_what_two_authors_keep(tmp_path: Path) -> None:
     assert model.labels[0].table.tobytes() == task.fitted(stated, examples).labels[0].table.tobytes()
     scores = [
         model.weighed(
-            worth_model.of_place(one.text, one.place), worth_model.of_words(one.text), worth_model.scale(one.text)
+            worth_model.of_place(statement.text, statement.place),
+            worth_model.of_words(statement.text),
+            worth_model.scale(statement.text),
         )[0]
-        for one in stated
+        for statement in stated
     ]
-    kept = [score for score, one in zip(scores, stated, strict=True) if one.kinds]
-    left = [score for score, one in zip(scores, stated, strict=True) if not one.kinds]
+    kept = [score for score, statement in zip(scores, stated, strict=True) if statement.kinds]
+    left = [score for score, statement in zip(scores, stated, strict=True) if not statement.kinds]
     assert sum(kept) / len(kept) > sum(left) / len(left) + 30

@@ -64,7 +64,7 @@ def learnings(draw: st.DrawFn, name: str = "", day: str | None = None) -> Learni
 def warms(draw: st.DrawFn, most: int = 8) -> list[Learning]:
     """Warm learnings of both levels; within a level each id is there once."""
     made = draw(st.lists(learnings(), max_size=most))
-    return [one._replace(id=number(one.kind, at)) for at, one in enumerate(made, 1)]
+    return [learning._replace(id=number(learning.kind, at)) for at, learning in enumerate(made, 1)]
 
 
 @st.composite
@@ -74,13 +74,13 @@ def colds(draw: st.DrawFn, first: int = 100, most: int = 4) -> list[Cold]:
     why = st.sampled_from((INACTIVE, AGED, REJECTED, SUPERSEDED))
     return [
         Cold(
-            one._replace(id=number(one.kind, at)),
-            "/project" if one.level == PROJECT else "",
+            learning._replace(id=number(learning.kind, at)),
+            "/project" if learning.level == PROJECT else "",
             "2025-01-01",
             draw(why),
             "pref_001",
         )
-        for at, one in enumerate(made, first)
+        for at, learning in enumerate(made, first)
     ]
 
 
@@ -89,8 +89,8 @@ def hots(draw: st.DrawFn, session: str = "s1", most: int = 4) -> list[Learning]:
     """What one session heard."""
     made = draw(st.lists(learnings(), max_size=most))
     return [
-        one._replace(id=f"hot_{at:08x}", session=session, uuid=f"{session}-{at}", access_count=0, contradicted=0)
-        for at, one in enumerate(made)
+        learning._replace(id=f"hot_{at:08x}", session=session, uuid=f"{session}-{at}", access_count=0, contradicted=0)
+        for at, learning in enumerate(made)
     ]
 
 

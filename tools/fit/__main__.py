@@ -12,9 +12,9 @@ DATA = Path(memory_core.data.__file__).parent
 
 def main(arguments: list[str]) -> int:
     """1 where --check finds a file that differs from what its task makes, or that is not there."""
-    every = sorted(one.stem for one in (HERE / "tasks").glob("*.py") if one.stem != "__init__")
+    every = sorted(module.stem for module in (HERE / "tasks").glob("*.py") if module.stem != "__init__")
     differs = False
-    for name in [one for one in arguments if one != "--check"] or every:
+    for name in [task for task in arguments if task != "--check"] or every:
         for file, text in import_module(f"tools.fit.tasks.{name}").make().items():
             path = DATA / file
             if path.is_file() and path.read_bytes() == text.encode():

@@ -40,28 +40,28 @@ def parsed(text: str) -> list[Example]:
     head, *lines = [line.split("\t") for line in text.rstrip("\n").split("\n")]
     if tuple(head) != Example._fields:
         raise ValueError(f"the first line must name the columns {' '.join(Example._fields)}")
-    found = []
+    examples = []
     for number, line in enumerate(lines, 2):
         if len(line) != len(head) or line[-1] not in SPLITS:
             raise ValueError(f"line {number} has other columns, or is of no split")
-        found.append(Example(*line))
-    _refuse(found)
-    return found
+        examples.append(Example(*line))
+    _refuse(examples)
+    return examples
 
 
 def train(examples: Iterable[Example]) -> list[Example]:
     """Those that may be fitted to."""
-    return [one for one in examples if one.split == "train"]
+    return [example for example in examples if example.split == "train"]
 
 
 def _refuse(examples: Sequence[Example]) -> None:
     texts: dict[str, str] = {}
     authors: dict[str, str] = {}
-    for one in examples:
-        letters = "".join(filter(str.isalnum, one.text.casefold()))
+    for example in examples:
+        letters = "".join(filter(str.isalnum, example.text.casefold()))
         if letters in texts:
-            where = "in both splits" if texts[letters] != one.split else "twice"
-            raise ValueError(f"this text stands {where}: {one.text[:80]}")
-        texts[letters] = one.split
-        if authors.setdefault(one.author, one.split) != one.split:
-            raise ValueError(f"the author {one.author} stands in both splits")
+            where = "in both splits" if texts[letters] != example.split else "twice"
+            raise ValueError(f"this text stands {where}: {example.text[:80]}")
+        texts[letters] = example.split
+        if authors.setdefault(example.author, example.split) != example.split:
+            raise ValueError(f"the author {example.author} stands in both splits")

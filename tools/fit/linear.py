@@ -45,12 +45,12 @@ def fitted(rows: Sequence[Row], settings: Settings, labels: Sequence[str] = ()) 
     """A model of the labels, by default all that occur (sorted); of "yes" and "no" only "yes"."""
     names = labels or sorted({row.label for row in rows} - {"no"})
     hashed, values = _hashed(rows, settings)
-    found = []
+    models = []
     for name in names:
         signs = [1 if row.label == name else -1 for row in rows]
         weights, bias = _descend(hashed, values, signs, [row.weight for row in rows], settings)
-        found.append(_rounded(name, weights, bias))
-    return linear.Model(settings.bits, found)
+        models.append(_rounded(name, weights, bias))
+    return linear.Model(settings.bits, models)
 
 
 def crossed(rows: Sequence[Row], settings: Settings, labels: Sequence[str] = ()) -> list[list[int]]:
@@ -88,8 +88,8 @@ def sparse(model: linear.Model, least: int) -> linear.Sparse:
     for number, label in enumerate(model.labels):
         for place, weight in enumerate(label.table.tolist()):
             if abs(weight) >= least:
-                told = number << 9 | weight + 256
-                rows[place] += "".join(linear.DIGITS[told >> shift & 63] for shift in (12, 6, 0))
+                packed = number << 9 | weight + 256
+                rows[place] += "".join(linear.DIGITS[packed >> shift & 63] for shift in (12, 6, 0))
     return linear.Sparse([label.name for label in model.labels], [label.bias for label in model.labels], rows)
 
 
@@ -102,10 +102,10 @@ def written_sparse(model: linear.Sparse) -> str:
 
 def folds(rows: Iterable[Row], key: Callable[[Row], Hashable]) -> dict[Hashable, list[Row]]:
     """The rows by what `key` says of them, in order."""
-    found: dict[Hashable, list[Row]] = {}
+    by_author: dict[Hashable, list[Row]] = {}
     for row in rows:
-        found.setdefault(key(row), []).append(row)
-    return found
+        by_author.setdefault(key(row), []).append(row)
+    return by_author
 
 
 def _hashed(rows: Sequence[Row], settings: Settings) -> tuple[list[Sequence[int]], list[Sequence[float]]]:
@@ -119,7 +119,9 @@ def _hashed(rows: Sequence[Row], settings: Settings) -> tuple[list[Sequence[int]
     hashed: list[Sequence[int]] = []
     values: list[Sequence[float]] = []
     for row, halves in zip(rows, whole, strict=True):
-        full, part = (sorted({one & mask for one in half if kept is None or one in kept}) for half in halves)
+        full, part = (
+            sorted({feature & mask for feature in half if kept is None or feature in kept}) for half in halves
+        )
         hashed.append(array("I", [*full, *part]))
         values.append(array("d", [1.0] * len(full) + [row.scale / 1024] * len(part)) if part else ())
     return hashed, values
@@ -132,9 +134,9 @@ def _shared(rows: Sequence[Row], whole: Sequence[Sequence[Sequence[int]]], least
     bits = {author: 1 << at for at, author in enumerate(sorted({row.author for row in rows}))}
     used: dict[int, int] = {}
     for row, halves in zip(rows, whole, strict=True):
-        for one in (*halves[0], *halves[1]):
-            used[one] = used.get(one, 0) | bits[row.author]
-    return {one for one, by in used.items() if by.bit_count() >= least}
+        for feature in (*halves[0], *halves[1]):
+            used[feature] = used.get(feature, 0) | bits[row.author]
+    return {feature for feature, by in used.items() if by.bit_count() >= least}
 
 
 def _descend(
@@ -155,7 +157,7 @@ def _descend(
     ]
     damping = [0.5 / cost if cost else 0.0 for cost in costs]
     squares = [
-        (math.fsum(one * one for one in value) if value else len(row)) + 1 + damp
+        (math.fsum(number * number for number in value) if value else len(row)) + 1 + damp
         for row, value, damp in zip(rows, values, damping, strict=True)
     ]
     alphas = [0.0] * len(rows)

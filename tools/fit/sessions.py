@@ -31,21 +31,21 @@ class Block(NamedTuple):
 
 def blocks(script: str) -> list[Block]:
     """The blocks of a script, in their order."""
-    found: list[tuple[str, str, list[str]]] = []
+    parts: list[tuple[str, str, list[str]]] = []
     for line in script.splitlines():
         if begins := _BLOCK.fullmatch(line):
-            found.append((begins[1], begins[2], []))
-        elif found:
-            found[-1][2].append(line)
-    return [Block(kind, about, "\n".join(lines).strip("\n")) for kind, about, lines in found]
+            parts.append((begins[1], begins[2], []))
+        elif parts:
+            parts[-1][2].append(line)
+    return [Block(kind, about, "\n".join(lines).strip("\n")) for kind, about, lines in parts]
 
 
 def transcript(name: str, script: str) -> list[dict[str, Any]]:
     """The lines of the session's transcript, a block a line."""
-    found = list(_lines(name, blocks(script)))
-    for before, line in pairwise(found):
+    lines = list(_lines(name, blocks(script)))
+    for before, line in pairwise(lines):
         line["parentUuid"] = before["uuid"]
-    return found
+    return lines
 
 
 def write(script: Path, folder: Path) -> Path:
@@ -87,8 +87,8 @@ def _content(made: list[Block], number: int) -> Any:
         return [{"type": "tool_use", "id": f"toolu_{number}", "name": tool, "input": given}]
     if block.kind == "result":
         failed = block.about == "failed"
-        said = _APPROVED + before.text if before.about == "ExitPlanMode" and not failed else block.text
-        return [{"type": "tool_result", "tool_use_id": f"toolu_{number - 1}", "content": said, "is_error": failed}]
+        text = _APPROVED + before.text if before.about == "ExitPlanMode" and not failed else block.text
+        return [{"type": "tool_result", "tool_use_id": f"toolu_{number - 1}", "content": text, "is_error": failed}]
     return block.text
 
 

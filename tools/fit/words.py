@@ -42,19 +42,19 @@ def main() -> int:
         TARGET.write_text("\n".join([*kept, *_spoken(kept)]) + "\n", encoding="ascii")
         return 0
     files: Counter[str] = Counter()
-    told: Counter[tuple[str, str]] = Counter()
+    in_messages: Counter[tuple[str, str]] = Counter()
     for path in _files(sys.argv[1:]):
         text = path.read_text(encoding="utf-8", errors="ignore")
         if path.suffix == ".po":
             language = path.parts[-3].partition("_")[0]
-            said = " ".join(re.findall(_TOLD, text))
-            told.update((language, word.lower()) for word in re.findall(_WORD, said) if word[0] < "\u2e80")
+            messages = " ".join(re.findall(_TOLD, text))
+            in_messages.update((language, word.lower()) for word in re.findall(_WORD, messages) if word[0] < "\u2e80")
         else:
             files.update({piece.lower() for word in re.findall(_WORD, text) for piece in re.findall(_PIECE, word)})
     lines = ["memory-core words 1"]
     for name, (least, least_told), bits in zip(("frequent", "known"), (FREQUENT, KNOWN), _BITS, strict=True):
         words = {word for word, many in files.items() if many >= least and len(word) > 2}
-        words |= {word for (_, word), many in told.items() if many >= least_told}
+        words |= {word for (_, word), many in in_messages.items() if many >= least_told}
         lines += [f"{name} {bits}", b2a_base64(_table(words, bits), newline=False).decode()]
     TARGET.write_text("\n".join([*lines, *_spoken(lines)]) + "\n", encoding="ascii")
     return 0

@@ -53,5 +53,9 @@ def text(name: str) -> str:
     made |= {"title": declared.title, "description": declared.about}
     head: dict[str, Any] = {key: made.pop(key) for key in ("title", "description", "type", "required") if key in made}
     schema: dict[str, Any] = {"$schema": DRAFT_7 if name == _OF_IRIS else DRAFT, **head, **made}
-    told = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
-    return told.replace('"$defs"', '"definitions"').replace("#/$defs/", "#/definitions/") if name == _OF_IRIS else told
+    document = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+    return (
+        document.replace('"$defs"', '"definitions"').replace("#/$defs/", "#/definitions/")
+        if name == _OF_IRIS
+        else document
+    )

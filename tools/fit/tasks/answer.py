@@ -36,8 +36,8 @@ def of_examples() -> Iterator[Answered]:
 def read(row: dict[str, Any]) -> Iterator[Answered]:
     """The answer of a row, where the offer is seen and its ways are those of the row."""
     *before, last = row["turns"]
-    texts = [one["text"] for one in before if one["role"] == "assistant"]
-    for offer in (one for text in reversed(texts) for one in offers.offered(text)):
+    texts = [message["text"] for message in before if message["role"] == "assistant"]
+    for offer in (candidate for text in reversed(texts) for candidate in offers.offered(text)):
         places = [_place(way, offer) for way in row["ways"]]
         taken = places[row["taken"]] if row["taken"] >= 0 else row["taken"]
         if taken is not None:
@@ -48,9 +48,9 @@ def read(row: dict[str, Any]) -> Iterator[Answered]:
 def fitted(rows: Iterable[Answered]) -> linear.Model:
     """A model of whether a way is taken."""
     ways = [
-        fit.Row(answer_model.of_way(one.text, one.offer, at), "yes" if at == one.taken else "no", one.author)
-        for one in rows
-        for at in range(len(one.offer.options))
+        fit.Row(answer_model.of_way(row.text, row.offer, at), "yes" if at == row.taken else "no", row.author)
+        for row in rows
+        for at in range(len(row.offer.options))
     ]
     model = fit.fitted(ways, FIT, ("yes",))
     model.labels[0].name = answer_model.TAKEN

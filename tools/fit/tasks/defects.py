@@ -22,19 +22,19 @@ def make() -> dict[str, str]:
 
 def fitted(rows: Iterable[Example], names: Sequence[str] = ()) -> linear.Sparse:
     """A model of these kinds of defect, by default of all; what each is called in the table is an example as well."""
-    told = [fit.Row(classify_defect.features(finding(one)), one.label, one.author) for one in rows]
+    training = [fit.Row(classify_defect.features(finding(example)), example.label, example.author) for example in rows]
     for kind in classify_defect.defects().values():
-        one = Finding(kind.wrong, category=kind.categories[0], details=f"{kind.remedy}.")
-        told.append(fit.Row(classify_defect.features(one), kind.name, "table"))
-    return fit.sparse(fit.fitted(told, SETTINGS, names or list(classify_defect.defects())), LEAST)
+        remedy = Finding(kind.wrong, category=kind.categories[0], details=f"{kind.remedy}.")
+        training.append(fit.Row(classify_defect.features(remedy), kind.name, "table"))
+    return fit.sparse(fit.fitted(training, SETTINGS, names or list(classify_defect.defects())), LEAST)
 
 
-def finding(one: Example) -> Finding:
+def finding(example: Example) -> Finding:
     """The finding that an example tells: its first sentence is the summary.
 
     Reviewers file some kinds under one category or another: each of them gets its share of the examples.
     """
-    kind = classify_defect.defects()[one.label]
-    summary, _, details = one.text.partition(". ")
-    category = kind.categories[crc32(one.text.encode()) % len(kind.categories)]
+    kind = classify_defect.defects()[example.label]
+    summary, _, details = example.text.partition(". ")
+    category = kind.categories[crc32(example.text.encode()) % len(kind.categories)]
     return Finding(summary, category=category, details=details)

@@ -12,9 +12,9 @@ FOLDERS = ("aidd", "extract", "guard", "review", "screen", "spec", "text", "tier
 def make() -> dict[str, str]:
     """The files by their names; ValueError as `compiled`."""
     return {
-        f"compiled/{one}/{path.name}": compiled(path.read_text("utf-8"))
-        for one in FOLDERS
-        for path in sorted((SOURCES / one).glob("*.txt"))
+        f"compiled/{folder}/{path.name}": compiled(path.read_text("utf-8"))
+        for folder in FOLDERS
+        for path in sorted((SOURCES / folder).glob("*.txt"))
     }
 
 

@@ -37,7 +37,10 @@ def compiled(source: dict[str, _Table]) -> dict[str, str]:
         "topics": _topics(source["topic"], things),
         "platforms": _members(source["platform"], things, "platform"),
         "products": [" ".join(sorted(set(listed[flag]))) for flag in ("known", "technical")],
-        "weak": [" ".join(sorted(set(one))) for one in (words["pale"], listed["broad"], listed["everyday"])],
+        "weak": [
+            " ".join(sorted(set(words_of_kind)))
+            for words_of_kind in (words["pale"], listed["broad"], listed["everyday"])
+        ],
         "packages": _packages(things),
         "brought": _brought(source["brought"], things),
         "rules": _rules(source["rule"]),
@@ -57,7 +60,7 @@ def _check(source: dict[str, _Table]) -> None:
                 raise ValueError(f"{kind}.{name}: {', '.join(sorted(odd))}")
     for name, thing in source["thing"].items():
         for kind in ("family", "choice", "topic", "platform"):
-            if odd := {one.rstrip("?") for one in thing.get(kind, ())} - set(source[kind]):
+            if odd := {word.rstrip("?") for word in thing.get(kind, ())} - set(source[kind]):
                 raise ValueError(f"thing.{name}: no {kind} {', '.join(sorted(odd))}")
     for name, entry in source["rule"].items():
         if odd := set(entry.get("things", ())) - {*source["family"]}:
@@ -66,12 +69,16 @@ def _check(source: dict[str, _Table]) -> None:
 
 def _flagged(things: _Table, flag: str) -> Iterator[str]:
     for name, thing in things.items():
-        said = thing.get(flag, ())
-        yield from (one for one in (name, *thing.get("names", ())) if " " not in one) if said is True else said
+        flagged = thing.get(flag, ())
+        yield from (
+            (spelling for spelling in (name, *thing.get("names", ())) if " " not in spelling)
+            if flagged is True
+            else flagged
+        )
 
 
-def _of(things: _Table, kind: str, name: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    return ((one, thing) for one, thing in things.items() if name in thing.get(kind, ()))
+def _having(things: _Table, kind: str, name: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    return ((entry, thing) for entry, thing in things.items() if name in thing.get(kind, ()))
 
 
 def _families(families: _Table, things: _Table) -> Iterator[str]:
@@ -82,15 +89,18 @@ def _families(families: _Table, things: _Table) -> Iterator[str]:
 
 def _named(things: _Table, kind: str, name: str) -> list[list[str]]:
     """The things of a family or choice, each with its names."""
-    return [[one, *thing.get("names", ()), *thing.get(f"{kind}_names", ())] for one, thing in _of(things, kind, name)]
+    return [
+        [entry, *thing.get("names", ()), *thing.get(f"{kind}_names", ())]
+        for entry, thing in _having(things, kind, name)
+    ]
 
 
 def _choices(choices: _Table, things: _Table) -> Iterator[str]:
     for name, choice in choices.items():
         options = [
             *(
-                [one, *thing.get("names", ()), *thing.get("choice_names", ())]
-                for one, thing in _of(things, "choice", name)
+                [entry, *thing.get("names", ()), *thing.get("choice_names", ())]
+                for entry, thing in _having(things, "choice", name)
             ),
             *choice.get("options", ()),
         ]
@@ -101,7 +111,7 @@ def _chosen(families: _Table, things: _Table, ambiguous: set[str]) -> Iterator[s
     for name, family in families.items():
         if "field" in family:
             options = [
-                [one for one in names if one not in ambiguous and "+" not in one]
+                [word for word in names if word not in ambiguous and "+" not in word]
                 for names in _named(things, "family", name)
             ]
             yield _choice(f"{name}-products", family["field"], filter(None, options))
@@ -114,22 +124,22 @@ def _choice(name: str, field: Iterable[str], options: Iterable[Iterable[str]]) -
 def _topics(topics: _Table, things: _Table) -> Iterator[str]:
     for name, topic in topics.items():
         mark = "~" if topic.get("broad") else "!" if topic.get("alone") else ""
-        sure = (one for one, _ in _of(things, "topic", name))
-        half = (f"{one}?" for one, _ in _of(things, "topic", f"{name}?"))
+        sure = (entry for entry, _ in _having(things, "topic", name))
+        half = (f"{entry}?" for entry, _ in _having(things, "topic", f"{name}?"))
         yield f"{mark}{name}: {', '.join((*topic.get('words', ()), *sure, *half))}"
 
 
 def _members(table: _Table, things: _Table, kind: str) -> Iterator[str]:
     for name, entry in table.items():
-        yield f"{name}: {', '.join((*entry.get('words', ()), *(one for one, _ in _of(things, kind, name))))}"
+        yield f"{name}: {', '.join((*entry.get('words', ()), *(member for member, _ in _having(things, kind, name))))}"
 
 
 def _packages(things: _Table) -> Iterator[str]:
     """By each spelling of a name its packages; another name may be another package of theirs."""
     for name, thing in things.items():
-        for one in dict.fromkeys((name, *thing.get("names", ()), *thing.get("choice_names", ()))):
-            if "packages" in thing and _squeezed(one) == _squeezed(name):
-                spelt = (one, f"{one[:-3]}.js") if one.endswith(" js") else (one,)
+        for spelling in dict.fromkeys((name, *thing.get("names", ()), *thing.get("choice_names", ()))):
+            if "packages" in thing and _squeezed(spelling) == _squeezed(name):
+                spelt = (spelling, f"{spelling[:-3]}.js") if spelling.endswith(" js") else (spelling,)
                 yield from (f"{each}: {', '.join(thing['packages'])}" for each in spelt)
 
 

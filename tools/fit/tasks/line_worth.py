@@ -41,12 +41,12 @@ def make() -> dict[str, str]:
         names = "MEMORY_CORE_SESSIONS, MEMORY_CORE_LABELS and MEMORY_CORE_STATES"
         print(f"line_worth: set {names} to make {selection.FILE} again", file=sys.stderr)
         return {}
-    transcripts, labels, states = (Path(str(one)) for one in where)
+    transcripts, labels, states = (Path(str(path)) for path in where)
     stated = [*worth.of_sessions(transcripts, labels), *worth.of_written()]
     examples = worth.of_examples()
 
     def without(author: str) -> linear.Model:
-        others = [[one for one in part if one.author != author] for part in (stated, examples)]
+        others = [[row for row in part if row.author != author] for part in (stated, examples)]
         return worth.fitted(*others)
 
     return {selection.FILE: fit.written(fitted(list(rows(transcripts, labels, states, without))))}
@@ -62,13 +62,15 @@ def fitted(rows: Sequence[fit.Row]) -> linear.Model:
 def rows(transcripts: Path, labels: Path, states: Path, without: Callable[[str], linear.Model]) -> Iterator[fit.Row]:
     """A row for each memory of the labelled sessions, read with the weights of `worth` that `without` gives."""
     with TemporaryDirectory() as folder:
-        found = [(author, name, transcripts / f"{name}.jsonl", labels, states) for name, author in authors(labels)]
+        read_sessions = [
+            (author, name, transcripts / f"{name}.jsonl", labels, states) for name, author in authors(labels)
+        ]
         for script in sorted(sessions.FOLDER.glob("*.txt")):
             path = sessions.write(script, Path(folder))
-            found.append((script.name[0], script.stem, path, sessions.FOLDER, sessions.FOLDER))
-        for author in sorted({one[0] for one in found}):
+            read_sessions.append((script.name[0], script.stem, path, sessions.FOLDER, sessions.FOLDER))
+        for author in sorted({session[0] for session in read_sessions}):
             with _reading(without(author)):
-                for _, name, path, gold, state in (one for one in found if one[0] == author):
+                for _, name, path, gold, state in (session for session in read_sessions if session[0] == author):
                     is_worth = _Labels(gold / f"{name}.gold.jsonl", state / f"{name}.state.json").is_worth
                     weight = _WRITTEN if gold == sessions.FOLDER else 1.0
                     yield from _rows(verb_extract.memories_of(str(path)), is_worth, author, weight)
@@ -95,22 +97,27 @@ def _reading(model: linear.Model) -> Iterator[None]:
 def _rows(
     memories: Iterable[Candidate], is_worth: Callable[[str, str], bool], author: str, weight: float
 ) -> Iterator[fit.Row]:
-    for one in memories:
-        if one.is_open or one.kind in _TIERED:
+    for memory in memories:
+        if memory.is_open or memory.kind in _TIERED:
             continue
-        more = one.solution or one.reason
+        more = memory.solution or memory.reason
         about = selection.features(
-            one.kind, one.rule, round(one.certainty, 2), one.text, reasoned=bool(more), placed=bool(one.path)
+            memory.kind,
+            memory.rule,
+            round(memory.certainty, 2),
+            memory.text,
+            reasoned=bool(more),
+            placed=bool(memory.path),
         )
-        yield fit.Row([*about], "yes" if is_worth(one.kind, f"{one.text} {more}") else "no", author, weight)
+        yield fit.Row([*about], "yes" if is_worth(memory.kind, f"{memory.text} {more}") else "no", author, weight)
 
 
 class _Labels:
     """What readers say of a session: what is worth keeping, and what of it no longer held at its end."""
 
     def __init__(self, gold: Path, state: Path) -> None:
-        told = [json.loads(line) for line in gold.read_text("utf-8").splitlines() if line.strip()]
-        self._gold = [(_kinds(row), _wordings(row)) for row in told]
+        records = [json.loads(line) for line in gold.read_text("utf-8").splitlines() if line.strip()]
+        self._gold = [(_kinds(row), _wordings(row)) for row in records]
         replaced = json.loads(state.read_text("utf-8"))["replaced"] if state.is_file() else []
         self._ended = [tuple(content(f"{row[side]}") for side in ("old", "new")) for row in replaced]
 
@@ -131,5 +138,5 @@ def _kinds(row: dict[str, Any]) -> set[str]:
 
 
 def _wordings(row: dict[str, Any]) -> list[frozenset[str]]:
-    alike = [content(one["evidence"]) for one in row.get("alt", ())]
-    return [content(row["summary"]), content(row["evidence"]), *(one for one in alike if len(one) > 3)]
+    alike = [content(wording["evidence"]) for wording in row.get("alt", ())]
+    return [content(row["summary"]), content(row["evidence"]), *(wording for wording in alike if len(wording) > 3)]

@@ -29,13 +29,13 @@ _names: Any = import_module("re._constants")
 
 def expressions() -> list[str]:
     """The expressions that take long to compile, without those that are only parts of others."""
-    found = dict.fromkeys(
+    patterns = dict.fromkeys(
         text
         for module in MODULES
         for text in _texts(vars(module).values())
         if _compiles(text) and (len(text) >= LEAST or words_of(text) == [(lazy_patterns.ABROAD,)])
     )
-    return [one for one in found if not any(one in other for other in found if other != one)]
+    return [pattern for pattern in patterns if not any(pattern in other for other in patterns if other != pattern)]
 
 
 def words_of(pattern: str) -> list[tuple[str, ...]]:
@@ -45,10 +45,10 @@ def words_of(pattern: str) -> list[tuple[str, ...]]:
         return []
     parts = _Parts()
     parts.read(tree)
-    found = {words for part in parts.all() if (words := _plain(part))}
+    word_sets = {words for part in parts.all() if (words := _plain(part))}
     best: list[tuple[str, ...]] = []
-    for words in sorted(found, key=lambda words: (_weight(words), words)):
-        if _weight(words) < RARE and not any(_says_more(one, words) for one in best):
+    for words in sorted(word_sets, key=lambda words: (_weight(words), words)):
+        if _weight(words) < RARE and not any(_says_more(candidate, words) for candidate in best):
             best.append(words)
     return best[:PLACES]
 
@@ -70,7 +70,7 @@ class _Parts:
         self.now = frozenset([edge])
 
     def edge(self, edge: str = EDGE) -> None:
-        self.now = frozenset(one if one.endswith(EDGE) else one + edge for one in self.now)
+        self.now = frozenset(ending if ending.endswith(EDGE) else ending + edge for ending in self.now)
 
     def go_on(self, choices: Iterable[str]) -> None:
         choices = frozenset(choices)
@@ -78,7 +78,7 @@ class _Parts:
             self.done.append(self.now)
             self.now = choices
         else:
-            self.now = frozenset(one + other for one in self.now for other in choices)
+            self.now = frozenset(ending + other for ending in self.now for other in choices)
 
     def then(self, inner: "_Parts") -> None:
         """What stands at its beginning goes on with what is here, what comes after it with its end."""
@@ -114,12 +114,12 @@ class _Parts:
 
     def read_branch(self, what: Any) -> None:
         inner = []
-        for one in what[1]:
+        for branch in what[1]:
             inner.append(_Parts())
-            inner[-1].read(one)
-        self.go_on(word for one in inner for word in one.all()[0])
-        if any(one.done for one in inner):
-            best = [max(one.all(), key=lambda part: -_weight(_plain(part))) for one in inner]
+            inner[-1].read(branch)
+        self.go_on(word for branch in inner for word in branch.all()[0])
+        if any(branch.done for branch in inner):
+            best = [max(branch.all(), key=lambda part: -_weight(_plain(part))) for branch in inner]
             self.done += [self.now, frozenset(word for part in best for word in part)]
             self.now = frozenset([""])
 
@@ -147,7 +147,7 @@ class _Parts:
             self.go_on(literals)
         else:
             self.end()
-            if all(_is_abroad(*one) for one in what):
+            if all(_is_abroad(*member) for member in what):
                 self.done.append(frozenset([lazy_patterns.ABROAD]))
 
     def read_other(self, _what: Any) -> None:
@@ -156,7 +156,7 @@ class _Parts:
 
 def _says_more(words: tuple[str, ...], others: tuple[str, ...]) -> bool:
     """Whether one of the others always occurs where one of the words does."""
-    return all(any(other in one for other in others) for one in words)
+    return all(any(other in word for other in others) for word in words)
 
 
 def _is_gap(sequence: Any) -> bool:
@@ -167,8 +167,8 @@ def _is_gap(sequence: Any) -> bool:
     if kind is _names.IN:
         gaps = _names.CATEGORY_SPACE, _names.CATEGORY_NOT_WORD
         return all(
-            value in gaps if one is _names.CATEGORY else one is _names.LITERAL and not re.match(r"\w", chr(value))
-            for one, value in what
+            value in gaps if member is _names.CATEGORY else member is _names.LITERAL and not re.match(r"\w", chr(value))
+            for member, value in what
         )
     if kind is _names.LITERAL:
         return not re.match(r"\w", chr(what))
@@ -187,13 +187,13 @@ def _is_abroad(kind: Any, what: Any) -> bool:
 
 def _plain(part: Iterable[str]) -> tuple[str, ...]:
     """The words as they are looked up, without those that hold another one; () where one of them says nothing."""
-    words = {_word(one) for one in part}
-    if not all(one.strip() for one in words):
+    words = {_word(word) for word in part}
+    if not all(word.strip() for word in words):
         return ()
     kept: list[str] = []
-    for one in sorted(words, key=lambda one: (len(one), one)):
-        if not any(other in one for other in kept):
-            kept.append(one)
+    for word in sorted(words, key=lambda word: (len(word), word)):
+        if not any(other in word for other in kept):
+            kept.append(word)
     return tuple(sorted(kept))
 
 
@@ -201,14 +201,14 @@ def _word(text: str) -> str:
     """A word as `lazy_patterns.plain` shows it; an edge is a space, save beside one."""
     if text == lazy_patterns.ABROAD:
         return text
-    found = ""
-    parts = [lazy_patterns.plain(one).removesuffix(lazy_patterns.ABROAD)[1:-1] for one in text.split(EDGE)]
-    for number, one in enumerate(parts):
-        if number and found and one and found[-1] != " " != one[0]:
+    spelling = ""
+    parts = [lazy_patterns.plain(piece).removesuffix(lazy_patterns.ABROAD)[1:-1] for piece in text.split(EDGE)]
+    for number, piece in enumerate(parts):
+        if number and spelling and piece and spelling[-1] != " " != piece[0]:
             return ""  # there is no edge between two letters: this is never met
-        edge = number and (not found or found[-1] != " ") and not one.startswith(" ")
-        found += f" {one}" if edge else one
-    return found
+        edge = number and (not spelling or spelling[-1] != " ") and not piece.startswith(" ")
+        spelling += f" {piece}" if edge else piece
+    return spelling
 
 
 def _weight(words: tuple[str, ...]) -> float:
@@ -241,8 +241,11 @@ def _compiles(text: str) -> bool:
 
 def table() -> dict[int, tuple[str, ...]]:
     """By what `needed` knows an expression by, the words of each place."""
-    found = {lazy_patterns.mark(one): tuple("|".join(words) for words in words_of(one)) for one in expressions()}
-    return {key: found[key] for key in sorted(found) if found[key]}
+    words_by_mark = {
+        lazy_patterns.mark(expression): tuple("|".join(words) for words in words_of(expression))
+        for expression in expressions()
+    }
+    return {key: words_by_mark[key] for key in sorted(words_by_mark) if words_by_mark[key]}
 
 
 def make() -> dict[str, str]:

@@ -43,9 +43,9 @@ def of_examples() -> Iterator[fit.Row]:
     prompts = (EXAMPLES / "prompts.txt").read_text("utf-8").rstrip("\n").split("\n\n")
     for number, prompt in enumerate(prompts):
         rows = [line.partition(" ") for line in prompt.split("\n")]
-        told = [(mark, said) for mark, _, said in rows if said.strip()]
+        marked = [(mark, text) for mark, _, text in rows if text.strip()]
         author = f"example {number % _EXAMPLES}"
-        yield from _rows([said for _, said in told], [_MARKS[mark] for mark, _ in told], author, 1.0)
+        yield from _rows([text for _, text in marked], [_MARKS[mark] for mark, _ in marked], author, 1.0)
 
 
 def of_sentences() -> Iterator[fit.Row]:
@@ -54,10 +54,10 @@ def of_sentences() -> Iterator[fit.Row]:
     for row in (*examples.rows("wishes"), *examples.rows("sentences")):
         if row.get("who", "user") == "user":
             spoken.setdefault(row["author"], []).append(row["text"])
-    for author, said in sorted(spoken.items()):
+    for author, sentences in sorted(spoken.items()):
         at = 0
         for number in cycle(_BELOW):
-            lines = said[at : at + number]
+            lines = sentences[at : at + number]
             if not lines:
                 break
             yield from _rows(lines, [_OWN] * len(lines), f"said {author}", _SAID)
@@ -83,5 +83,5 @@ def of_written(folder: Path = sessions.FOLDER) -> Iterator[fit.Row]:
 
 
 def _rows(lines: list[str], labels: list[str], author: str, weight: float) -> Iterator[fit.Row]:
-    for found, label in zip(pasted.features(lines), labels, strict=True):
-        yield fit.Row(found, label, author, weight)
+    for features, label in zip(pasted.features(lines), labels, strict=True):
+        yield fit.Row(features, label, author, weight)

@@ -50,8 +50,8 @@ def make() -> dict[str, str]:
     pairs, sentences = read_pairs(), read_sentences()
     weights = word_weights(pairs, sentences)
     roles, model = fitted(pairs, sentences, weights)
-    said = Reader(roles, weights)
-    rows = [fit.Row(said.ending(pair), "yes" if pair.relation == relation.REPLACES else "no", "") for pair in pairs]
+    reader = Reader(roles, weights)
+    rows = [fit.Row(reader.ending(pair), "yes" if pair.relation == relation.REPLACES else "no", "") for pair in pairs]
     return {
         "word_weights.txt": weights,
         "roles.txt": fit.written(roles),
@@ -63,22 +63,22 @@ def make() -> dict[str, str]:
 def fitted(pairs: Sequence[Pair], sentences: Sequence[Sentence], weights: str) -> tuple[linear.Model, linear.Model]:
     """The model of roles and the model of relations."""
     roles = fit.fitted(list(_role_rows(sentences)), ROLE_FIT, ROLES)
-    said = Reader(roles, weights)
-    rows = [fit.Row(said.features(pair), pair.relation, pair.author) for pair in pairs]
+    reader = Reader(roles, weights)
+    rows = [fit.Row(reader.features(pair), pair.relation, pair.author) for pair in pairs]
     return roles, fit.fitted(rows, FIT, relation.KINDS)
 
 
 def crossed(pairs: Sequence[Pair], sentences: Sequence[Sentence]) -> list[tuple[Pair, list[int]]]:
     """Each pair with its scores from a fit that saw nothing of its author, weights and roles included."""
-    found = []
+    scored = []
     for author in sorted({pair.author for pair in pairs}):
         known = [pair for pair in pairs if pair.author != author]
-        heard = [one for one in sentences if one.author != author]
+        heard = [sentence for sentence in sentences if sentence.author != author]
         weights = word_weights(known, heard)
         roles, model = fitted(known, heard, weights)
-        said = Reader(roles, weights)
-        found += [(pair, model.scores(said.features(pair))) for pair in pairs if pair.author == author]
-    return found
+        reader = Reader(roles, weights)
+        scored += [(pair, model.scores(reader.features(pair))) for pair in pairs if pair.author == author]
+    return scored
 
 
 class Reader:
@@ -105,7 +105,7 @@ class Reader:
 
 def word_weights(pairs: Iterable[Pair], sentences: Iterable[Sentence]) -> str:
     """How much words tell: a line for each weight with the words that are so common in some language."""
-    texts = {(one.text, one.language) for one in sentences}
+    texts = {(sentence.text, sentence.language) for sentence in sentences}
     for pair in pairs:
         texts |= {(pair.old, pair.language), (pair.new, pair.language)}
     counts: dict[str, Counter[str]] = {}
@@ -114,9 +114,9 @@ def word_weights(pairs: Iterable[Pair], sentences: Iterable[Sentence]) -> str:
         sizes[language] += 1
         counts.setdefault(language, Counter()).update({word.key for word in statement.words(text)})
     shares: dict[str, float] = {}
-    for language, found in counts.items():
+    for language, by_key in counts.items():
         if sizes[language] >= _LEAST and len(language) == _CODE:
-            for key, count in found.items():
+            for key, count in by_key.items():
                 if count >= _KNOWN:
                     shares[key] = max(shares.get(key, 0.0), count / sizes[language])
     lines: list[list[str]] = [[] for _ in _SHARES]
@@ -143,18 +143,18 @@ def read_sentences() -> list[Sentence]:
 
 
 def _role_rows(sentences: Iterable[Sentence]) -> Iterable[fit.Row]:
-    for one in sentences:
-        if one.label in LABELS:
-            words = statement.words(one.text)
-            for at, role in enumerate(_roles(one, [word.key for word in words])):
-                yield fit.Row(statement.features(words, at), role, one.author)
+    for sentence in sentences:
+        if sentence.label in LABELS:
+            words = statement.words(sentence.text)
+            for at, role in enumerate(_roles(sentence, [word.key for word in words])):
+                yield fit.Row(statement.features(words, at), role, sentence.author)
 
 
-def _roles(one: Sentence, keys: Sequence[str]) -> list[str]:
+def _roles(sentence: Sentence, keys: Sequence[str]) -> list[str]:
     """The role of each word: where the words of a role stand together, else wherever they stand."""
-    found = [REST] * len(keys)
+    roles = [REST] * len(keys)
     for role in ("scope", "subject", "value", "instead"):
-        wanted = [word.key for word in statement.words(one.roles[role])]
+        wanted = [word.key for word in statement.words(sentence.roles[role])]
         if not wanted:
             continue
         starts = [at for at in range(len(keys)) if keys[at : at + len(wanted)] == wanted]
@@ -162,5 +162,5 @@ def _roles(one: Sentence, keys: Sequence[str]) -> list[str]:
             at for at, key in enumerate(keys) if key in wanted
         ]  # fmt: skip
         for at in places:
-            found[at] = role
-    return found
+            roles[at] = role
+    return roles

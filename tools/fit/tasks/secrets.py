@@ -90,11 +90,11 @@ def made(texts: Callable[[], Iterable[Text]] | None = None) -> Iterator[fit.Row]
     """The rows of texts, by default of all."""
     for author, text, secrets in (texts or every)():
         for part, start, hits in lines.regions(text, redact.telling(text)):
-            for line, one in finder.proposals(part, hits):
-                first = start + line.start + one.start
-                label = labelled(text, secrets, first, first + one.end - one.start)
+            for line, proposal in finder.proposals(part, hits):
+                first = start + line.start + proposal.start
+                label = labelled(text, secrets, first, first + proposal.end - proposal.start)
                 if label:
-                    yield fit.Row(Features(line, one), label, author)
+                    yield fit.Row(Features(line, proposal), label, author)
 
 
 def every() -> Iterator[Text]:
@@ -111,7 +111,7 @@ def every() -> Iterator[Text]:
     yield from ((OURS, text, secrets) for text, secrets in synthetic.rows())
     dice = synthetic.Dice(1)
     yield from ((OURS, text, []) for text in SURVIVORS)
-    yield from ((OURS, "\n".join(dice.one(SURVIVORS) for _ in range(10)), []) for _ in range(60))
+    yield from ((OURS, "\n".join(dice.pick(SURVIVORS) for _ in range(10)), []) for _ in range(60))
 
 
 def natural() -> Iterator[Text]:
@@ -133,7 +133,7 @@ def natural() -> Iterator[Text]:
 
 def labelled(text: str, secrets: Iterable[str], start: int, end: int) -> str:
     """ "yes" where a part of the text is a secret or nearly one; "" where it is a piece of one; "no"."""
-    found = "no"
+    label = "no"
     for secret in secrets:
         at = text.find(secret)
         while at >= 0:
@@ -144,9 +144,9 @@ def labelled(text: str, secrets: Iterable[str], start: int, end: int) -> str:
             ):
                 return "yes"
             if shared > 0 and start >= at and end <= stop:
-                found = ""
+                label = ""
             at = text.find(secret, at + 1)
-    return found
+    return label
 
 
 def _swapped(author: str, planted: Sequence[redaction.Case]) -> Iterator[Text]:
@@ -159,15 +159,15 @@ def _swapped(author: str, planted: Sequence[redaction.Case]) -> Iterator[Text]:
                 pool.setdefault((" " in secret, secret.isdigit()), []).append(secret)
     for row in planted:
         for swap in range(_SWAPS + 1):
-            text, found = row["text"], []
-            for secret in sorted(set(row["secrets"]), key=lambda one: (-len(one), one)):
+            text, values = row["text"], []
+            for secret in sorted(set(row["secrets"]), key=lambda value: (-len(value), value)):
                 others = pool.get((" " in secret, secret.isdigit()))
                 if not row["human"] or "\n" in secret or not others:
                     break
-                found.append(dice.one(others) if swap < _SWAPS or secret.isdigit() else synthetic.like(secret, dice))
-                text = text.replace(secret, found[-1])
+                values.append(dice.pick(others) if swap < _SWAPS or secret.isdigit() else synthetic.like(secret, dice))
+                text = text.replace(secret, values[-1])
             else:
-                yield author, text, found
+                yield author, text, values
 
 
 def _together(author: str) -> Iterator[Text]:
@@ -179,8 +179,8 @@ def _together(author: str) -> Iterator[Text]:
     short = [each for each in texts if each[0].count("\n") <= _SHORT]
     dice = synthetic.Dice(11)
     for _ in range(len(short) // 4):
-        some = [dice.one(short) for _ in range(2 + dice.below(4))]
-        yield author, "\n".join(text for text, _ in some), [secret for _, found in some for secret in found]
+        some = [dice.pick(short) for _ in range(2 + dice.below(4))]
+        yield author, "\n".join(text for text, _ in some), [secret for _, secrets in some for secret in secrets]
 
 
 def _redacted(row: redaction.Case) -> str:

@@ -85,8 +85,8 @@ def of_examples() -> Iterator[fit.Row]:
     """The sentences of users; what stands in both files has the label of `wishes.tsv`."""
     own = examples.rows("wishes")
     known = {row["text"] for row in own}
-    said = (row for row in examples.rows("sentences") if row["who"] == "user" and row["text"] not in known)
-    for number, row in enumerate((*said, *own)):
+    sentences = (row for row in examples.rows("sentences") if row["who"] == "user" and row["text"] not in known)
+    for number, row in enumerate((*sentences, *own)):
         for position, among in ((0, 1), _AMONG[number % len(_AMONG)]):
             place = worth_model.Place("prompt", position=position, among=among, chars=len(row["text"]) * among)
             yield _row(row["text"], place, row["label"], row["author"], 0.5)
@@ -108,12 +108,14 @@ def _spoken(rows: Sequence[fit.Row]) -> list[fit.Row]:
 
 def of_prompts(stated: Sequence[sessions.Stated], origin: str) -> Iterator[fit.Row]:
     """The sentences of prompts, as readers labelled the sessions."""
-    for one in stated:
-        if one.place.source == "prompt":
-            is_standing = any(kind in one.kinds for kind in _STANDING)
-            label = wish_model.STANDING if is_standing else wish_model.CHOICE if "decision" in one.kinds else "other"
-            weight = _SPOKEN * one.weight
-            yield _row(one.text, one.place, label, f"{origin} {one.author}", weight)
+    for statement in stated:
+        if statement.place.source == "prompt":
+            is_standing = any(kind in statement.kinds for kind in _STANDING)
+            label = (
+                wish_model.STANDING if is_standing else wish_model.CHOICE if "decision" in statement.kinds else "other"
+            )
+            weight = _SPOKEN * statement.weight
+            yield _row(statement.text, statement.place, label, f"{origin} {statement.author}", weight)
 
 
 def of_dialogue(dialogue: dict[str, Any], number: int) -> Iterator[fit.Row]:
@@ -122,16 +124,16 @@ def of_dialogue(dialogue: dict[str, Any], number: int) -> Iterator[fit.Row]:
     mentor = dialogue["context"]["mentor"]
     for session in dialogue["sessions"][:_SESSIONS]:
         kinds = zip(session["type"], session["topic"], strict=True)
-        told = [_telling(topic) for kind, topic in kinds if "instruction" in kind]
+        tellings = [_telling(topic) for kind, topic in kinds if "instruction" in kind]
         for turn in _TURN.split(session["text"]):
             who, _, prompt = turn.partition(":")
             if who != mentor:
                 continue
-            said = wishes.sentences(prompt)
-            for at, sentence in enumerate(said):
-                share = max((_share(sentence.casefold(), each) for each in told), default=0.0)
+            sentences = wishes.sentences(prompt)
+            for at, sentence in enumerate(sentences):
+                share = max((_share(sentence.casefold(), each) for each in tellings), default=0.0)
                 if share == 0 or share >= _MOST:
-                    place = worth_model.Place("prompt", position=at, among=len(said), chars=len(prompt))
+                    place = worth_model.Place("prompt", position=at, among=len(sentences), chars=len(prompt))
                     yield _row(sentence, place, wish_model.STANDING if share else "other", author, _SPOKEN)
 
 

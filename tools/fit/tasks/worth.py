@@ -59,35 +59,35 @@ def make() -> dict[str, str]:
 
 def of_examples() -> list[Stated]:
     """The rows of `statements.tsv`, each worth keeping."""
-    found = []
+    stated_examples = []
     for row in examples.rows("statements"):
         source = "prose" if row["source"] in ("bullet", "subject") else row["source"]
         place = worth_model.Place(source, bullet=row["source"] == "bullet", chars=len(row["text"]))
-        found.append(Stated(row["text"], place, (_NAMES.get(row["kind"], row["kind"]),), row["author"]))
-    return found
+        stated_examples.append(Stated(row["text"], place, (_NAMES.get(row["kind"], row["kind"]),), row["author"]))
+    return stated_examples
 
 
 def of_written(folder: Path = sessions.FOLDER, *, asked: bool = False) -> list[Stated]:
     """Every statement of the written sessions; with `asked` the questions too."""
-    found: list[Stated] = []
+    statements: list[Stated] = []
     with TemporaryDirectory() as to:
         for script in sorted(folder.glob("*.txt")):
             labels = _Labels(script.with_suffix(""))
-            found += labels.of(stated(sessions.write(script, Path(to)), asked=asked), script.name[0], _WRITTEN)
-    return found
+            statements += labels.stated(stated(sessions.write(script, Path(to)), asked=asked), script.name[0], _WRITTEN)
+    return statements
 
 
 def of_sessions(sessions: Path, labels: Path, *, asked: bool = False) -> list[Stated]:
     """Every statement of the labelled sessions; with `asked` the questions too."""
     authors = (labels / "authors.txt").read_text("utf-8").splitlines()
-    found: list[Stated] = []
+    statements: list[Stated] = []
     for file in sorted(labels.glob("*.gold.jsonl")):
         name = file.name.removesuffix(".gold.jsonl")
         author = next(
             (str(at) for at, globs in enumerate(authors) if any(fnmatch.fnmatch(name, g) for g in globs.split())), name
         )
-        found += _Labels(labels / name).of(stated(sessions / f"{name}.jsonl", asked=asked), author)
-    return found
+        statements += _Labels(labels / name).stated(stated(sessions / f"{name}.jsonl", asked=asked), author)
+    return statements
 
 
 def stated(path: Path, *, asked: bool = False) -> Iterator[statements.Statement]:
@@ -107,7 +107,7 @@ def fitted(stated: Sequence[Stated], examples: Sequence[Stated]) -> linear.Model
     """Worth over all statements of sessions, kinds over those that are worth keeping and over the examples."""
     keep = fit.fitted(_rows(stated, worth_model.KEEP), FIT)
     keep.labels[0].name = worth_model.KEEP
-    kept = [*(one for one in stated if one.kinds), *examples]
+    kept = [*(statement for statement in stated if statement.kinds), *examples]
     kinds = [fit.fitted(_rows(kept, kind), FIT, ("yes",)).labels[0] for kind in worth_model.KINDS]
     for label, kind in zip(kinds, worth_model.KINDS, strict=True):
         label.name = kind
@@ -121,11 +121,13 @@ def crossed(stated: Sequence[Stated]) -> list[list[int]]:
 
 def _rows(stated: Sequence[Stated], label: str) -> list[fit.Row]:
     rows = []
-    for one in stated:
-        is_so = bool(one.kinds) if label == worth_model.KEEP else label in one.kinds
-        said = "yes" if is_so else "no"
-        features, words = worth_model.of_place(one.text, one.place), worth_model.of_words(one.text)
-        rows.append(fit.Row(features, said, one.author, one.weight, words, worth_model.scale(one.text)))
+    for statement in stated:
+        is_so = bool(statement.kinds) if label == worth_model.KEEP else label in statement.kinds
+        answer = "yes" if is_so else "no"
+        features, words = worth_model.of_place(statement.text, statement.place), worth_model.of_words(statement.text)
+        rows.append(
+            fit.Row(features, answer, statement.author, statement.weight, words, worth_model.scale(statement.text))
+        )
     return rows
 
 
@@ -136,13 +138,13 @@ class _Labels:
         self._gold = [_gold(row) for row in _rows_of(path.with_name(path.name + ".gold.jsonl"))]
         self._traps = [content(row["evidence"]) for row in _rows_of(path.with_name(path.name + ".noise.jsonl"))]
 
-    def of(self, statements: Iterable[statements.Statement], author: str, weight: float = 1.0) -> Iterator[Stated]:
+    def stated(self, statements: Iterable[statements.Statement], author: str, weight: float = 1.0) -> Iterator[Stated]:
         """The statements, each with its kinds."""
-        for one in statements:
-            words = content(one.text)
+        for statement in statements:
+            words = content(statement.text)
             kinds = self._kinds(words)
             is_trap = not kinds and any(share(words, trap) >= _QUOTES for trap in self._traps)
-            yield Stated(one.text, one.place, kinds, author, weight * (_TRAP if is_trap else 1.0))
+            yield Stated(statement.text, statement.place, kinds, author, weight * (_TRAP if is_trap else 1.0))
 
     def _kinds(self, words: frozenset[str]) -> tuple[str, ...]:
         """The kinds of the label of which a statement says most; none where it says less than half of any."""
@@ -165,8 +167,12 @@ def share(words: frozenset[str], wording: frozenset[str]) -> float:
 
 def _gold(row: dict[str, Any]) -> tuple[tuple[str, ...], list[frozenset[str]]]:
     kinds = dict.fromkeys(_NAMES.get(kind, kind) for kind in (row["kind"], *row.get("also", ())))
-    alike = [content(one["evidence"]) for one in row.get("alt", ())]
-    wordings = [content(row["summary"]), content(row["evidence"]), *(one for one in alike if len(one) > 3)]
+    alike = [content(alternative["evidence"]) for alternative in row.get("alt", ())]
+    wordings = [
+        content(row["summary"]),
+        content(row["evidence"]),
+        *(alternative for alternative in alike if len(alternative) > 3),
+    ]
     return tuple(kinds), wordings
 
 
