@@ -392,7 +392,7 @@ def test_findings_are_settled_with_json_with_lines_and_with_words(run: Run, repo
     every = kept(run, [finding(name, file=f"src/{name}.py") for name in "abcdef"])["findings"]
     ids = [row["id"] for row in every]
     result = run("resolve", "--json", given={"resolutions": [{"id": ids[0], "resolution": "bound", "commit": "HEAD"},
-                                                            {"id": ids[1][:8], "resolution": "closed"}]})  # fmt: skip
+                                                              {"id": ids[1][:8], "resolution": "closed"}]})  # fmt: skip
     assert [row["status"] for row in result.json["findings"]] == ["resolved", "resolved"]
     assert git(repo, "rev-parse", "HEAD")[:10] in result.json["findings"][0]["resolution"]
     assert run("resolve", given=f"- {ids[2][:8]} the pool is closed\n{ids[3]}: done, twice\n").code == 0
