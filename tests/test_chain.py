@@ -28,12 +28,16 @@ def decisions(links: list[tuple[str, str, str]], names: str = "abcdef") -> dict[
 
 def chain(name: str, memories: dict[str, Memory]) -> list[Memory]:
     """The memory with what it replaced and what took its place; none where it is alone."""
-    told = [memories[one] for one in lifecycle.line(name, lifecycle.successors(memories.values())) if one in memories]
-    return sorted(told, key=lambda one: one.created) if len(told) > 1 else []
+    line = [
+        memories[linked]
+        for linked in lifecycle.line(name, lifecycle.successors(memories.values()))
+        if linked in memories
+    ]
+    return sorted(line, key=lambda memory: memory.created) if len(line) > 1 else []
 
 
 @pytest.mark.parametrize(
-    ("links", "of", "told"),
+    ("links", "name", "members"),
     [
         ([("b", "supersedes", "a")], "a", "ab"),
         ([("b", "supersedes", "a")], "b", "ab"),
@@ -47,8 +51,8 @@ def chain(name: str, memories: dict[str, Memory]) -> list[Memory]:
         ([("a", "relates_to", "b")], "a", ""),
     ],
 )
-def test_links_are_read_in_both_directions(links: list[tuple[str, str, str]], of: str, told: str) -> None:
-    assert "".join(one.id for one in chain(of, decisions(links))) == told
+def test_links_are_read_in_both_directions(links: list[tuple[str, str, str]], name: str, members: str) -> None:
+    assert "".join(memory.id for memory in chain(name, decisions(links))) == members
 
 
 @given(
@@ -63,7 +67,7 @@ def test_law_who_is_in_ones_chain_has_one_in_its_own(links: list[tuple[str, str,
     memories = decisions(links)
     for name in memories:
         for other in chain(name, memories):
-            assert name in {one.id for one in chain(other.id, memories)}
+            assert name in {memory.id for memory in chain(other.id, memories)}
 
 
 def test_show_prints_the_chain(repo: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -74,12 +78,12 @@ def test_show_prints_the_chain(repo: Path, capsys: pytest.CaptureFixture[str]) -
         commit = git.head(root) or ""
         source = new.source._replace(commit=commit)
         [new] = registry.keep(root, [new._replace(source=source, links=(Link("supersedes", old.id),))])
-    for one in (old, new):
-        assert main(["show", one.id, "--root", root]) == 0
-        said = capsys.readouterr().out
+    for decision in (old, new):
+        assert main(["show", decision.id, "--root", root]) == 0
+        output = capsys.readouterr().out
         assert (
             f"  2026-01-10  {old.id}  active  The queue runs on Redis\n  2026-02-10  {new.id}  active  The queue"
-            in said
+            in output
         )
     assert main(["show", old.id, "--json", "--root", root]) == 0
-    assert [one["id"] for one in json.loads(capsys.readouterr().out)["chain"]] == [old.id, new.id]
+    assert [member["id"] for member in json.loads(capsys.readouterr().out)["chain"]] == [old.id, new.id]

@@ -23,8 +23,8 @@ def write(folder: Path, name: str, text: str) -> Path:
 
 
 def shown(root: Path, part: str = client_files.PROJECT, *, given: bool | None = None) -> list[str]:
-    found = client_files.read(str(root.resolve()), part)
-    return [one.shown for one in found if given is None or one.is_given == given]
+    documents = client_files.read(str(root.resolve()), part)
+    return [document.shown for document in documents if given is None or document.is_given == given]
 
 
 def test_a_text_is_taken_apart_into_entries_paragraphs_and_rows() -> None:
@@ -52,8 +52,8 @@ pnpm build
 
 @docs/more.md
 """
-    found = passages.passages(text)
-    assert [(one.line, one.text) for one in found] == [
+    parts = passages.passages(text)
+    assert [(part.line, part.text) for part in parts] == [
         (6, "We sell things. Use pnpm, never npm."),
         (10, "Run `pnpm test` before a commit."),
         (11, "Layers:"),
@@ -61,14 +61,14 @@ pnpm build
         (15, "command | does"),
         (17, "pnpm lint | lints"),
     ]
-    assert found[0].above == ("Shop",)
-    assert found[3].above == ("Shop", "Testing", "Layers:")
-    assert found[-1].code == "pnpm build"
+    assert parts[0].above == ("Shop",)
+    assert parts[3].above == ("Shop", "Testing", "Layers:")
+    assert parts[-1].code == "pnpm build"
 
 
 def test_a_passage_is_bounded_and_a_long_text_takes_a_line_of_time() -> None:
-    found = passages.passages("word " * 100_000)
-    assert max(len(one.text) for one in found) <= 2 * find_duplicate.PASSAGE
+    parts = passages.passages("word " * 100_000)
+    assert max(len(part.text) for part in parts) <= 2 * find_duplicate.PASSAGE
     assert len(passages.passages("- one two\n" * 50_000)) == passages.MOST
 
 
@@ -77,10 +77,12 @@ def test_what_is_secret_or_private_is_left_out_and_the_lines_stay(repo: Path) ->
     write(
         repo, "CLAUDE.md", f"Intro to it.\n\n<private>\nmine\n\nalone\n</private>\n\n- token={token}\n\n- Use pnpm.\n"
     )
-    found = client_memory.read(str(repo.resolve()), client_files.PROJECT)
-    assert "Use pnpm." in [one.summary for one in found]
-    assert [stands_at(one) for one in found if one.summary == "Use pnpm."] == ["CLAUDE.md:11"]
-    assert not [one for one in found if "mine" in one.summary or "alone" in one.summary or token in str(one)]
+    memories = client_memory.read(str(repo.resolve()), client_files.PROJECT)
+    assert "Use pnpm." in [memory.summary for memory in memories]
+    assert [stands_at(memory) for memory in memories if memory.summary == "Use pnpm."] == ["CLAUDE.md:11"]
+    assert not [
+        memory for memory in memories if "mine" in memory.summary or "alone" in memory.summary or token in str(memory)
+    ]
 
 
 def test_the_documents_of_a_project_are_found_at_all_levels(repo: Path) -> None:
@@ -162,7 +164,7 @@ def test_the_clients_own_notes_are_found_by_the_name_that_it_gives_the_project(r
     assert [Path(name).name for name in shown(repo, client_files.NOTES)] == ["MEMORY.md", "debugging.md"]
     assert [Path(name).name for name in shown(repo, client_files.NOTES, given=True)] == ["MEMORY.md"]
     assert len(client_memory.read(root, client_files.NOTES)) == 301
-    given = [one for one in client_memory.given(root) if one.startswith("note number")]
+    given = [note for note in client_memory.given(root) if note.startswith("note number")]
     assert (given[0], given[-1], len(given)) == ("note number 0", "note number 199", 200)
 
 
@@ -188,10 +190,10 @@ def test_the_setting_switches_it_off(repo: Path, monkeypatch: pytest.MonkeyPatch
 def test_an_id_stays_where_a_line_moves(repo: Path) -> None:
     root = str(repo.resolve())
     write(repo, "CLAUDE.md", "- Use tabs.\n- Use tabs.\n- Use pnpm.\n")
-    before = {one.id: stands_at(one) for one in client_memory.read(root, client_files.PROJECT)}
+    before = {memory.id: stands_at(memory) for memory in client_memory.read(root, client_files.PROJECT)}
     assert len(before) == 3
     write(repo, "CLAUDE.md", "# Title\n\n- Use tabs.\n- Use tabs.\n- Use pnpm.\n")
-    after = {one.id: stands_at(one) for one in client_memory.read(root, client_files.PROJECT)}
+    after = {memory.id: stands_at(memory) for memory in client_memory.read(root, client_files.PROJECT)}
     assert before.keys() == after.keys()
     assert sorted(after.values()) == ["CLAUDE.md:3", "CLAUDE.md:4", "CLAUDE.md:5"]
     assert os.path.isfile(repo / "CLAUDE.md")
@@ -220,9 +222,9 @@ class Verbs:
         out = self._capsys.readouterr()
         return Output(code, out.out, out.err)
 
-    def found(self, words: str, *more: str) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self("recall", words, "--json", "--mode", "keyword", *more).json["results"]
-        return found
+    def recall(self, words: str, *more: str) -> list[dict[str, Any]]:
+        results: list[dict[str, Any]] = self("recall", words, "--json", "--mode", "keyword", *more).json["results"]
+        return results
 
 
 @pytest.fixture
@@ -234,54 +236,56 @@ def test_recall_finds_a_passage_with_its_place_beside_what_is_kept(repo: Path, v
     write(repo, "CLAUDE.md", RULES)
     write(home, ".claude/CLAUDE.md", "Answer in short sentences about packages.\n")
     assert verbs("remember", "learning", "The registry of packages is mirrored in Oslo").code == 0
-    found = verbs.found("packages")
-    assert {one.get("place") for one in found} == {None, "CLAUDE.md:5", "~/.claude/CLAUDE.md:1"}
-    [first] = [one for one in found if one.get("place") == "CLAUDE.md:5"]
+    results = verbs.recall("packages")
+    assert {result.get("place") for result in results} == {None, "CLAUDE.md:5", "~/.claude/CLAUDE.md:1"}
+    [first] = [result for result in results if result.get("place") == "CLAUDE.md:5"]
     assert (first["kind"], first["origin"], first["line"]) == ("document", "the project's instructions", 5)
     text = verbs("recall", "packages").out
     assert "CLAUDE.md:5" in text
     assert "the project's instructions" in text
-    assert [one["place"] for one in verbs.found("tools", "--type", "document", "--limit", "1")] == ["CLAUDE.md:5"]
-    assert not [one for one in verbs.found("packages", "--type", "learning") if one["kind"] == "document"]
+    assert [result["place"] for result in verbs.recall("tools", "--type", "document", "--limit", "1")] == [
+        "CLAUDE.md:5"
+    ]
+    assert not [result for result in verbs.recall("packages", "--type", "learning") if result["kind"] == "document"]
 
 
 def test_a_passage_is_found_where_nothing_is_kept(repo: Path, verbs: Verbs) -> None:
     write(repo, "AGENTS.md", RULES)
-    assert [one["place"] for one in verbs.found("prices")] == ["AGENTS.md:6"]
+    assert [result["place"] for result in verbs.recall("prices")] == ["AGENTS.md:6"]
 
 
 def test_what_changes_is_found_at_once(repo: Path, verbs: Verbs) -> None:
     verbs("remember", "learning", "The registry of packages is mirrored in Oslo")
-    assert [one["kind"] for one in verbs.found("packages")] == ["learning"]
+    assert [result["kind"] for result in verbs.recall("packages")] == ["learning"]
     write(repo, "CLAUDE.md", RULES)
-    assert "CLAUDE.md:5" in [one.get("place") for one in verbs.found("packages")]
+    assert "CLAUDE.md:5" in [result.get("place") for result in verbs.recall("packages")]
     write(repo, "CLAUDE.md", RULES.replace("packages", "dependencies"))
-    assert [one["kind"] for one in verbs.found("packages")] == ["learning"]
+    assert [result["kind"] for result in verbs.recall("packages")] == ["learning"]
     write(repo, "web/ui/CLAUDE.md", "All packages of the pages are in here.\n")
-    assert "web/ui/CLAUDE.md:1" in [one.get("place") for one in verbs.found("packages")]
+    assert "web/ui/CLAUDE.md:1" in [result.get("place") for result in verbs.recall("packages")]
     (repo / "web/ui/CLAUDE.md").unlink()
-    assert [one["kind"] for one in verbs.found("packages")] == ["learning"]
-    assert "CLAUDE.md:5" in [one.get("place") for one in verbs.found("dependencies")]
+    assert [result["kind"] for result in verbs.recall("packages")] == ["learning"]
+    assert "CLAUDE.md:5" in [result.get("place") for result in verbs.recall("dependencies")]
 
 
 def test_switched_off_nothing_of_it_is_found(repo: Path, verbs: Verbs, monkeypatch: pytest.MonkeyPatch) -> None:
     write(repo, "CLAUDE.md", RULES)
     verbs("remember", "learning", "The registry of packages is mirrored in Oslo")
-    assert len(verbs.found("packages")) == 2
+    assert len(verbs.recall("packages")) == 2
     monkeypatch.setenv("MEMORY_CORE_CLIENT_MEMORY", "off")
-    assert [one["kind"] for one in verbs.found("packages")] == ["learning"]
+    assert [result["kind"] for result in verbs.recall("packages")] == ["learning"]
 
 
 def test_no_verb_changes_a_passage_and_no_list_counts_it(repo: Path, verbs: Verbs) -> None:
     write(repo, "CLAUDE.md", RULES)
     verbs("remember", "learning", "The registry of packages is mirrored in Oslo")
-    [passage] = [one for one in verbs.found("pnpm") if one["kind"] == "document"]
+    [passage] = [result for result in verbs.recall("pnpm") if result["kind"] == "document"]
     for words in (["forget", passage["id"]], ["edit", passage["id"], "Use npm"]):
-        said = verbs(*words)
-        assert said.code
-        assert "is in CLAUDE.md:5; edit it there" in said.err
+        refused = verbs(*words)
+        assert refused.code
+        assert "is in CLAUDE.md:5; edit it there" in refused.err
     assert (repo / "CLAUDE.md").read_text() == RULES
-    assert [one["kind"] for one in verbs("list", "--json").json] == ["learning"]
+    assert [memory["kind"] for memory in verbs("list", "--json").json] == ["learning"]
     assert len(verbs("list", "documents", "--json").json) == 2
     status = verbs("status", "--json").json
     assert (status["total"], status["by_kind"]) == (1, {"learning": 1})
@@ -295,14 +299,14 @@ def test_review_shows_what_a_document_contradicts_and_leaves_the_file_to_its_use
     write(repo, "CLAUDE.md", "# Tools\n\n- Lint with ruff.\n- Run the tests on Node 18\n")
     verbs("remember", "decision", "Run the tests on Node 20")
     verbs("remember", "decision", "Lint with ruff")
-    [found] = verbs("review", "--json").json
-    assert (found["place"], found["new_summary"]) == ("CLAUDE.md:4", "Run the tests on Node 20")
+    [contradiction] = verbs("review", "--json").json
+    assert (contradiction["place"], contradiction["new_summary"]) == ("CLAUDE.md:4", "Run the tests on Node 20")
     text = verbs("review").out
     assert "CLAUDE.md:4" in text
     assert "yours to edit" in text
-    said = verbs("review", found["old"], "newer")
-    assert said.code
-    assert "edit it there" in said.err
+    refused = verbs("review", contradiction["old"], "newer")
+    assert refused.code
+    assert "edit it there" in refused.err
 
 
 def test_doctor_and_status_say_how_many_documents_are_read(
@@ -311,16 +315,16 @@ def test_doctor_and_status_say_how_many_documents_are_read(
     write(repo, "CLAUDE.md", RULES)
     write(repo, "api/CLAUDE.md", "x " * 150_000)
     verbs("remember", "learning", "The registry of packages is mirrored in Oslo")
-    told = verbs("status", "--json").json["documents"]
-    assert told == {"the project's instructions": 2}
+    documents = verbs("status", "--json").json["documents"]
+    assert documents == {"the project's instructions": 2}
     assert "2 documents" in verbs("status").out
     checks = verbs("doctor", "--json").json["checks"]
-    assert next(one["detail"] for one in checks if one["name"] == "client's memory").startswith("2 documents")
-    assert [one for one in checks if "api/CLAUDE.md" in one["detail"]]
+    assert next(check["detail"] for check in checks if check["name"] == "client's memory").startswith("2 documents")
+    assert [check for check in checks if "api/CLAUDE.md" in check["detail"]]
     monkeypatch.setenv("MEMORY_CORE_CLIENT_MEMORY", "off")
     assert verbs("status", "--json").json["documents"] == {}
     checks = verbs("doctor", "--json").json["checks"]
-    assert ["off" in one["detail"] for one in checks if one["name"] == "client's memory"] == [True]
+    assert ["off" in check["detail"] for check in checks if check["name"] == "client's memory"] == [True]
 
 
 def test_passages_by_the_thousand_crowd_out_no_suggestion(repo: Path, verbs: Verbs) -> None:

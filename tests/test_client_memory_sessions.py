@@ -29,7 +29,7 @@ def client(repo: Path) -> Client:
 
 def kept(client: Client, *kinds: str) -> list[str]:
     root = str(client.project.resolve())
-    return [one.summary for one in registry.read(root) if not kinds or one.kind in kinds]
+    return [memory.summary for memory in registry.read(root) if not kinds or memory.kind in kinds]
 
 
 def test_what_stands_in_a_document_is_not_kept_again(client: Client) -> None:
@@ -61,11 +61,11 @@ def test_what_the_client_notes_for_itself_is_kept_for_the_others(client: Client,
     assert kept(client) == ["Prices are integers in cents"]
 
 
-@pytest.mark.parametrize("said", ["never use moment in this project", "please always use pnpm instead of npm"])
-def test_a_rule_of_a_document_is_not_proposed_and_not_learned_again(client: Client, said: str) -> None:
+@pytest.mark.parametrize("rule", ["never use moment in this project", "please always use pnpm instead of npm"])
+def test_a_rule_of_a_document_is_not_proposed_and_not_learned_again(client: Client, rule: str) -> None:
     write(client.project, "CLAUDE.md", "- Never use moment in this project.\n- Always use pnpm instead of npm.\n")
     client.brief()
-    client.says(said, role="user", promptSource="typed")
+    client.says(rule, role="user", promptSource="typed")
     client.says("All right.")
     client.run("Stop")
     client.ends()
@@ -128,15 +128,15 @@ def test_a_hundred_documents_are_a_few_looks_more_at_a_start(client: Client) -> 
 
 
 def digests(*folders: Path) -> dict[str, str]:
-    found = {}
+    marks = {}
     for folder in folders:
         for above, _, names in os.walk(folder):
             for name in names:
                 path = Path(above, name)
                 is_ours = ".genius" in path.parts or ".git" in path.parts or path.name == "IRIS_MEMORY.json"
                 if not is_ours:
-                    found[str(path)] = hashlib.sha256(path.read_bytes()).hexdigest() + str(path.stat().st_mtime_ns)
-    return found
+                    marks[str(path)] = hashlib.sha256(path.read_bytes()).hexdigest() + str(path.stat().st_mtime_ns)
+    return marks
 
 
 def test_no_document_is_ever_written(client: Client, home: Path, verbs: Verbs) -> None:
@@ -169,7 +169,7 @@ def test_no_document_is_ever_written(client: Client, home: Path, verbs: Verbs) -
     Client(client.project, "s-2").brief()
     for words in (["recall", "prices"], ["review"], ["doctor", "--fix"], ["tidy", "--fold"], ["reindex"], ["status"]):
         verbs(*words)
-    [passage, *_] = [one for one in verbs.found("prices") if one["kind"] == "document"]
+    [passage, *_] = [result for result in verbs.recall("prices") if result["kind"] == "document"]
     for words in (["forget", passage["id"]], ["edit", passage["id"], "no"], ["supersede", passage["id"], "by", "x"]):
         assert verbs(*words).code
     after = digests(client.project, home / ".claude")

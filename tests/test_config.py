@@ -75,9 +75,9 @@ def test_what_holds_here_comes_before_what_holds_everywhere_and_the_environment_
 def test_a_name_or_value_that_is_none_is_answered_with_what_to_type(
     run: Run, words: tuple[str, ...], meant: str
 ) -> None:
-    said = run(*words)
-    assert said.code == 1
-    assert meant in said.err
+    result = run(*words)
+    assert result.code == 1
+    assert meant in result.err
 
 
 def test_lines_that_are_no_settings_of_ours_stay(run: Run) -> None:
@@ -107,9 +107,9 @@ def test_a_file_that_cannot_be_kept_whole_is_not_written(run: Run, size: int) ->
         path.write_text("# words\n" * (size // 8) + 'quiet = "on"\n')
     else:
         path.mkdir()
-    said = run("config", "set", "tidy", "off")
-    assert said.code == 1
-    assert "move it away" in said.err
+    result = run("config", "set", "tidy", "off")
+    assert result.code == 1
+    assert "move it away" in result.err
     assert not size or path.stat().st_size > size
 
 

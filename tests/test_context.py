@@ -46,49 +46,51 @@ def context(root: Path, *arguments: str) -> Output:
 
 @pytest.mark.req("CS-US-008")
 def test_everything_of_a_spec_by_namespace_and_in_order_of_time(project: Path, git: Git):
-    found = context(project, "queue", "--json").json
-    assert list(found) == ["spec", "tokens", "groups"]
-    assert {space: [one["summary"] for one in group] for space, group in found["groups"].items()} == {
+    result = context(project, "queue", "--json").json
+    assert list(result) == ["spec", "tokens", "groups"]
+    assert {space: [memory["summary"] for memory in group] for space, group in result["groups"].items()} == {
         "decisions": ["Use a broker", "Use WAL", "Ship on Mondays"],
         "blockers": ["The pool hangs"],
         "errors": ["Locks time out"],
     }
-    assert list(found["groups"]) == ["decisions", "blockers", "errors"]
-    assert found["spec"] == "queue"
-    assert found["tokens"] > 40
-    known = {one["id"]: one for one in exported(project)["memories"]}
-    for group in found["groups"].values():
-        assert all(known[one["id"]] | one == known[one["id"]] for one in group), "each as every verb prints it"
+    assert list(result["groups"]) == ["decisions", "blockers", "errors"]
+    assert result["spec"] == "queue"
+    assert result["tokens"] > 40
+    known = {memory["id"]: memory for memory in exported(project)["memories"]}
+    for group in result["groups"].values():
+        assert all(known[memory["id"]] | memory == known[memory["id"]] for memory in group), (
+            "each as every verb prints it"
+        )
 
 
 @pytest.mark.req("CS-US-008", "X-7")
 def test_what_people_read_names_ids_status_commit_and_tokens(project: Path, git: Git):
-    said = context(project, "queue").out
+    output = context(project, "queue").out
     head = git(project, "rev-parse", "HEAD")[:10]
-    ids = [one["id"] for one in exported(project)["memories"] if one["spec"] == "queue"]
+    ids = [memory["id"] for memory in exported(project)["memories"] if memory["spec"] == "queue"]
     for part in (*ids, head, "open", "superseded", "by Ada", "Readers wait.", "1 open blocker", "5 memories"):
-        assert part in said, part
-    assert "Of another spec" not in said
-    assert f"about {-(-len(said.rstrip()) // 4)} tokens" in said
-    assert context(project, "queue").out == said
-    assert said.startswith("<project-memory"), "whoever reads what is no terminal may be a model"
+        assert part in output, part
+    assert "Of another spec" not in output
+    assert f"about {-(-len(output.rstrip()) // 4)} tokens" in output
+    assert context(project, "queue").out == output
+    assert output.startswith("<project-memory"), "whoever reads what is no terminal may be a model"
 
 
 @pytest.mark.req("CS-US-008", "CS-NFR-009")
 @pytest.mark.parametrize("spec", ["nowhere", "$(touch x)", "--", "\x1b[2J", "' OR 1=1", "%", "x" * 5000, "q", "Queue"])
 def test_a_spec_that_nobody_knows_is_refused_with_those_that_there_are(project: Path, spec: str):
-    said = run(project, "context", "--args-stdin", stdin=spec)
-    assert "<project-memory" not in said.out
-    assert ("auth" in said.out and "queue" in said.out) or "needs a spec" in said.out
-    assert len(said.out) < 1000
-    assert "\x1b" not in said.out
+    result = run(project, "context", "--args-stdin", stdin=spec)
+    assert "<project-memory" not in result.out
+    assert ("auth" in result.out and "queue" in result.out) or "needs a spec" in result.out
+    assert len(result.out) < 1000
+    assert "\x1b" not in result.out
     assert not (project / "x").exists()
 
 
 def test_where_nothing_is_known_it_says_so(repo: Path):
-    said = context(repo, "queue")
-    assert said.code == 1
-    assert "no memory" in said.err
+    result = context(repo, "queue")
+    assert result.code == 1
+    assert "no memory" in result.err
     assert not (derived(repo)).exists()
     assert context(repo).code == 1
 
@@ -109,13 +111,13 @@ def test_what_a_repository_says_of_an_id_is_not_said_of_the_users_own_memory():
 
 @pytest.mark.req("CS-US-008")
 def test_a_forgotten_memory_is_gone_and_a_resolved_one_says_so(project: Path):
-    found = context(project, "queue", "--json").json["groups"]
-    run(project, "forget", found["decisions"][0]["id"])
-    run(project, "resolve", found["blockers"][0]["id"], "closed before the fork")
-    said = context(project, "queue").out
-    assert "Use a broker" not in said
-    assert "closed before the fork" in said
-    assert "open blocker" not in said
+    groups = context(project, "queue", "--json").json["groups"]
+    run(project, "forget", groups["decisions"][0]["id"])
+    run(project, "resolve", groups["blockers"][0]["id"], "closed before the fork")
+    output = context(project, "queue").out
+    assert "Use a broker" not in output
+    assert "closed before the fork" in output
+    assert "open blocker" not in output
 
 
 def test_a_poisoned_memory_has_no_power(repo: Path, git: Git):
@@ -123,10 +125,10 @@ def test_a_poisoned_memory_has_no_power(repo: Path, git: Git):
     value = {"kind": "decision", "summary": evil, "body": evil, "spec": evil, "tags": [evil], "attrs": {"author": evil}}
     assert imported(repo, {"memories": [value, {**value, "home": "journal", "path": evil}]}).json["added"] == 2
     spec = exported(repo)["memories"][0]["spec"]
-    for said in (context(repo, spec), context(repo, spec, "--json"), context(repo, "unknown")):
-        assert not set("\x1b\u202e\x07") & set(said.out + said.err)
-        assert said.out.count("</project-memory>") == said.out.count("<project-memory source")
-        assert "<system-reminder" not in said.out
+    for result in (context(repo, spec), context(repo, spec, "--json"), context(repo, "unknown")):
+        assert not set("\x1b\u202e\x07") & set(result.out + result.err)
+        assert result.out.count("</project-memory>") == result.out.count("<project-memory source")
+        assert "<system-reminder" not in result.out
 
 
 def test_for_a_session_what_tells_least_is_left_out_first_and_counted(repo: Path):
@@ -136,10 +138,10 @@ def test_for_a_session_what_tells_least_is_left_out_first_and_counted(repo: Path
         memory("error", "Old and open", spec="big", body="e" * 900, status="open", created="2020-01-01T00:00:00Z"),
         memory("decision", "Decided", spec="big", body="d" * 900),
     )
-    said = context(repo, "big").out
-    assert len(said) <= ROOM
-    assert all(part in said for part in ("d" * 900, "e" * 900, *(f"  Step {at}\n" for at in range(40))))
-    assert "memory-core show" in said
+    output = context(repo, "big").out
+    assert len(output) <= ROOM
+    assert all(part in output for part in ("d" * 900, "e" * 900, *(f"  Step {at}\n" for at in range(40))))
+    assert "memory-core show" in output
     assert len(json.dumps(context(repo, "big", "--json").json)) > 36_000
 
 
@@ -167,14 +169,14 @@ def memories(draw) -> Memory:
 @examples(40)
 @given(st.lists(memories(), min_size=1, max_size=8), st.integers(1, 8), st.randoms(use_true_random=False))
 def test_the_text_fits_and_is_the_same_for_any_order(some: list[Memory], times: int, chance: random.Random):
-    found = [one._replace(id=f"d-{at}") for at, one in enumerate(some * times)]
-    text = view.as_text("s", view.grouped(found), ROOM, redact.neutral)
+    copies = [memory._replace(id=f"d-{at}") for at, memory in enumerate(some * times)]
+    text = view.as_text("s", view.grouped(copies), ROOM, redact.neutral)
     assert len(text) <= ROOM
     assert redact.neutral(text) == text
-    chance.shuffle(found)
-    assert view.as_text("s", view.grouped(found), ROOM, redact.neutral) == text
-    whole = view.as_text("s", view.grouped(found))
-    assert all(line.rstrip() in whole for one in some for line in redact.neutral(one.body).split("\n"))
+    chance.shuffle(copies)
+    assert view.as_text("s", view.grouped(copies), ROOM, redact.neutral) == text
+    whole = view.as_text("s", view.grouped(copies))
+    assert all(line.rstrip() in whole for memory in some for line in redact.neutral(memory.body).split("\n"))
 
 
 @given(st.text() | st.integers(0, 20).map(lambda size: "x" * (4 * size)))

@@ -30,8 +30,8 @@ def nodes() -> list[ast.AST]:
 
 def strings() -> set[str]:
     """The strings of the product's code; what docstrings tell is none of them."""
-    told = {id(node.value) for node in nodes() if isinstance(node, ast.Expr)}
-    every = (node.value for node in nodes() if isinstance(node, ast.Constant) and id(node) not in told)
+    docstrings = {id(node.value) for node in nodes() if isinstance(node, ast.Expr)}
+    every = (node.value for node in nodes() if isinstance(node, ast.Constant) and id(node) not in docstrings)
     return {value for value in every if isinstance(value, str)}
 
 

@@ -39,7 +39,7 @@ for number in range(many):
 """
 
 
-def said(text: str, rationale: str = "") -> Entry:
+def new_entry(text: str, rationale: str = "") -> Entry:
     return Entry(decision.identify(T, text, text), T, text, text, "2026-01-02T03:04:05Z", rationale=rationale)
 
 
@@ -54,11 +54,11 @@ def put(root: Path, content: bytes) -> Path:
 
 
 def words(root: Path) -> list[str]:
-    return [one.decision for one in decision_log.read(str(root), T).entries]
+    return [entry.decision for entry in decision_log.read(str(root), T).entries]
 
 
 LINES = st.lists(
-    st.binary(max_size=60) | st.text(max_size=30).map(lambda text: decision.line(said(text or "x")).encode()),
+    st.binary(max_size=60) | st.text(max_size=30).map(lambda text: decision.line(new_entry(text or "x")).encode()),
     max_size=6,
 )
 
@@ -74,28 +74,30 @@ def test_what_stands_in_a_log_stays_and_what_is_appended_is_read(
     with tempfile.TemporaryDirectory() as folder:
         file = put(Path(folder), content)
         stood = decision_log.read(folder, T)
-        placed = decision_log.append(folder, T, [said("new one"), said("new two")])
+        placed = decision_log.append(folder, T, [new_entry("new one"), new_entry("new two")])
         after = file.read_bytes()
         assert after.startswith(content)
         assert after.endswith(b"\n")
         assert after[len(content) :].count(b"\n") - after[len(content) :].startswith(b"\n") == 2
         log = decision_log.read(folder, T)
-        assert {one.id for one in log.entries} >= {one.id for one in placed}
-        assert [after.split(b"\n")[one.line - 1] for one in placed] == [decision.line(one).encode() for one in placed]
+        assert {entry.id for entry in log.entries} >= {entry.id for entry in placed}
+        assert [after.split(b"\n")[entry.line - 1] for entry in placed] == [
+            decision.line(entry).encode() for entry in placed
+        ]
         assert log.damages == stood.damages
 
 
 @pytest.mark.req("AIDD-10")
 def test_a_new_folder_tells_git_how_the_logs_of_two_branches_are_merged(repo: Path, git: Git):
-    decision_log.append(str(repo), T, [said("first")])
+    decision_log.append(str(repo), T, [new_entry("first")])
     assert (repo / "aidd/reports/memory/.gitkeep").is_file()
     git(repo, "add", ".")
     git(repo, "commit", "-qm", "A log")
     git(repo, "checkout", "-qb", "other")
-    decision_log.append(str(repo), T, [said("theirs")])
+    decision_log.append(str(repo), T, [new_entry("theirs")])
     git(repo, "commit", "-qam", "Theirs")
     git(repo, "checkout", "-q", "main")
-    decision_log.append(str(repo), T, [said("ours")])
+    decision_log.append(str(repo), T, [new_entry("ours")])
     git(repo, "commit", "-qam", "Ours")
     git(repo, "merge", "-q", "other")
     assert sorted(words(repo)) == ["first", "ours", "theirs"]
@@ -105,7 +107,7 @@ def test_a_new_folder_tells_git_how_the_logs_of_two_branches_are_merged(repo: Pa
 @pytest.mark.req("AIDD-61")
 @pytest.mark.parametrize("into", ["ours", "theirs"])
 def test_which_branch_is_merged_into_which_changes_no_decision(repo: Path, git: Git, into: str):
-    first, second = said("Use redis"), said("Use postgres")
+    first, second = new_entry("Use redis"), new_entry("Use postgres")
     decision_log.append(str(repo), T, [first])
     git(repo, "add", ".")
     git(repo, "commit", "-qm", "A log")
@@ -114,13 +116,13 @@ def test_which_branch_is_merged_into_which_changes_no_decision(repo: Path, git: 
         ("theirs", [second._replace(supersedes=first.id)]),
     ):
         git(repo, "checkout", "-qb", branch, "main")
-        for one in new:
-            tickets_home.decide(str(repo), T, one)
+        for entry in new:
+            tickets_home.decide(str(repo), T, entry)
         git(repo, "commit", "-qam", branch)
     git(repo, "checkout", "-q", into)
     git(repo, "merge", "-q", "theirs" if into == "ours" else "ours")
     log = decision_log.read(str(repo), T)
-    assert {one.id: (one.status, one.rationale) for one in log.entries} == {
+    assert {entry.id: (entry.status, entry.rationale) for entry in log.entries} == {
         first.id: ("superseded", "it is fast"), second.id: ("active", ""),
     }  # fmt: skip
 
@@ -132,7 +134,7 @@ def test_a_folder_that_stands_already_gets_what_it_lacks_and_keeps_what_it_has(t
     folder.mkdir(parents=True)
     for name in stands:
         (folder / name).write_text("# ours\n")
-    decision_log.append(str(tmp_path), T, [said("first")])
+    decision_log.append(str(tmp_path), T, [new_entry("first")])
     assert {*os.listdir(folder)} == {f"{T}.decisions.jsonl", ".gitkeep", ".gitattributes", *stands}
     assert all((folder / name).read_text() == "# ours\n" for name in stands)
     assert ("merge=union" in (folder / ".gitattributes").read_text()) == (".gitattributes" not in stands)
@@ -142,18 +144,18 @@ def test_a_folder_that_stands_already_gets_what_it_lacks_and_keeps_what_it_has(t
 def test_marks_of_a_merge_and_torn_lines_are_counted_and_stay(tmp_path: Path):
     rows = [
         "<<<<<<< HEAD",
-        decision.line(said("ours")),
+        decision.line(new_entry("ours")),
         "=======",
-        decision.line(said("theirs")),
+        decision.line(new_entry("theirs")),
         ">>>>>>> other",
         "",
         '{"schema": "aidd.memory.decision.v1", "ts": "2026',
     ]
     file = put(tmp_path, "\r\n".join(rows).encode())
     log = decision_log.read(str(tmp_path), T)
-    assert [one.line for one in log.damages] == [1, 3, 5, 7]
+    assert [damage.line for damage in log.damages] == [1, 3, 5, 7]
     assert log.lines == 6
-    (placed,) = decision_log.append(str(tmp_path), T, [said("after")])
+    (placed,) = decision_log.append(str(tmp_path), T, [new_entry("after")])
     assert placed.line == 8
     assert file.read_bytes().startswith("\r\n".join(rows).encode() + b"\n{")
     assert words(tmp_path) == ["ours", "theirs", "after"]
@@ -161,20 +163,20 @@ def test_marks_of_a_merge_and_torn_lines_are_counted_and_stay(tmp_path: Path):
 
 
 def test_bytes_that_are_no_text_are_damage_of_their_line(tmp_path: Path):
-    put(tmp_path, b"\xef\xbb\xbf" + decision.line(said("one")).encode() + b"\n{\xff\xfe\n\0\0\0\0\n")
+    put(tmp_path, b"\xef\xbb\xbf" + decision.line(new_entry("one")).encode() + b"\n{\xff\xfe\n\0\0\0\0\n")
     log = decision_log.read(str(tmp_path), T)
-    assert [one.decision for one in log.entries] == ["one"]
-    assert [(one.line, one.what) for one in log.damages] == [(2, "is not UTF-8"), (3, "is not valid JSON")]
+    assert [entry.decision for entry in log.entries] == ["one"]
+    assert [(damage.line, damage.what) for damage in log.damages] == [(2, "is not UTF-8"), (3, "is not valid JSON")]
 
 
 def _link_inside(root: Path, file: Path) -> None:
-    (root / "elsewhere.jsonl").write_text(decision.line(said("linked")) + "\n")
+    (root / "elsewhere.jsonl").write_text(decision.line(new_entry("linked")) + "\n")
     file.symlink_to(root / "elsewhere.jsonl")
 
 
 def _link_outside(root: Path, file: Path) -> None:
     outside = root.parent / "outside.jsonl"
-    outside.write_text(decision.line(said("foreign")) + "\n")
+    outside.write_text(decision.line(new_entry("foreign")) + "\n")
     file.symlink_to(outside)
 
 
@@ -184,7 +186,7 @@ def _too_long(root: Path, file: Path) -> None:
 
 
 def _utf_16(root: Path, file: Path) -> None:
-    file.write_bytes(decision.line(said("wide")).encode("utf-16"))
+    file.write_bytes(decision.line(new_entry("wide")).encode("utf-16"))
 
 
 IN_THE_WAY: dict[str, Callable[[Path, Path], None]] = {
@@ -211,15 +213,17 @@ def test_what_stands_in_the_place_of_a_log_is_refused_and_left_alone(what: str, 
     decision_log.make_folder(str(root))
     IN_THE_WAY[what](root, log_file(root))
     seen = untouched(log_file(root))
-    others = {one: one.read_bytes() for one in (tmp_path / "outside.jsonl", root / "elsewhere.jsonl") if one.exists()}
+    others = {
+        path: path.read_bytes() for path in (tmp_path / "outside.jsonl", root / "elsewhere.jsonl") if path.exists()
+    }
     log = decision_log.read(str(root), T)
     assert words(root) == []
     assert log.damages
     with pytest.raises(Refusal, match="nothing was kept") as refused:
-        decision_log.append(str(root), T, [said("new")])
+        decision_log.append(str(root), T, [new_entry("new")])
     assert str(log_file(root)) in str(refused.value)
     assert untouched(log_file(root)) == seen
-    assert all(one.read_bytes() == content for one, content in others.items())
+    assert all(path.read_bytes() == content for path, content in others.items())
     assert not (root / "nothing").exists()
     assert registry.read(str(root)) is not None
     assert decision_log.glance(str(root), T) >= 0
@@ -232,25 +236,25 @@ def test_a_folder_that_leads_out_of_the_project_is_not_followed(link: str, tmp_p
     outside.mkdir()
     (root / link).symlink_to(outside, target_is_directory=True)
     with pytest.raises(Refusal, match="symbolic link"):
-        decision_log.append(str(root), T, [said("new")])
+        decision_log.append(str(root), T, [new_entry("new")])
     assert list(outside.iterdir()) == []
     inside = outside / Path(places.decision_log(T)).relative_to(link)
     inside.parent.mkdir(parents=True, exist_ok=True)
-    inside.write_text(decision.line(said("foreign")) + "\n")
+    inside.write_text(decision.line(new_entry("foreign")) + "\n")
     assert words(root) == []
 
 
 def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path: Path):
     (tmp_path / "aidd").write_text("mine")
     with pytest.raises(Refusal, match="nothing was kept"):
-        decision_log.append(str(tmp_path), T, [said("new")])
+        decision_log.append(str(tmp_path), T, [new_entry("new")])
     assert (tmp_path / "aidd").read_text() == "mine"
     assert decision_log.tickets(str(tmp_path)) == []
 
 
 def test_a_decision_that_no_line_can_hold_is_refused_and_none_of_those_beside_it_is_kept(tmp_path: Path):
     with pytest.raises(Refusal, match="say it shorter"):
-        decision_log.append(str(tmp_path), T, [said("short"), said("long", rationale="x" * decision.LONGEST)])
+        decision_log.append(str(tmp_path), T, [new_entry("short"), new_entry("long", rationale="x" * decision.LONGEST)])
     assert not log_file(tmp_path).exists()
 
 
@@ -270,7 +274,7 @@ def test_two_hundred_appends_of_eight_processes_are_two_hundred_lines(tmp_path: 
         )
         for number in range(8)
     ]
-    assert [one.wait() for one in writers] == [0] * 8
+    assert [writer.wait() for writer in writers] == [0] * 8
     log = decision_log.read(str(tmp_path), T)
     assert len(log.entries) == log.lines == 200
     assert log.damages == ()
@@ -295,5 +299,5 @@ def test_a_writer_that_is_killed_leaves_whole_lines_and_the_next_one_goes_on(tmp
         torn = decision_log.read(str(tmp_path), T).damages
         assert len(torn) <= number + 1
         with registry.held(str(tmp_path)):
-            decision_log.append(str(tmp_path), T, [said(f"after round {number}")])
+            decision_log.append(str(tmp_path), T, [new_entry(f"after round {number}")])
         assert f"after round {number}" in words(tmp_path)

@@ -92,9 +92,9 @@ def test_the_next_session_is_told_and_the_questions_are_answered(shown: dict[str
     assert len(shown["recalls"]) == 3
     for recall, words in zip(shown["recalls"], ("naive", "migrations/", "keeps its row"), strict=True):
         assert recall["mode"] == "hybrid"
-        assert any(words in found["summary"] for found in recall["results"])
-        assert [found["score"] for found in recall["results"]] == sorted(
-            (found["score"] for found in recall["results"]), reverse=True
+        assert any(words in result["summary"] for result in recall["results"])
+        assert [result["score"] for result in recall["results"]] == sorted(
+            (result["score"] for result in recall["results"]), reverse=True
         )
 
 
@@ -135,12 +135,12 @@ def test_a_session_of_ones_own_is_only_read(machine: Machine, tmp_path: Path) ->
     recorded(path)
     before = path.read_bytes()
     path.chmod(0o400)
-    found = json.loads(played(machine, folder, "--json", "--transcript", str(path)))
+    report = json.loads(played(machine, folder, "--json", "--transcript", str(path)))
     assert path.read_bytes() == before
-    assert {"decision", "error", "progress"} <= {memory["kind"] for memory in found["captured"]}
-    assert len(found["recalls"]) == 3
-    assert all(recall["results"] for recall in found["recalls"])
-    assert PASTED not in json.dumps(found)
+    assert {"decision", "error", "progress"} <= {memory["kind"] for memory in report["captured"]}
+    assert len(report["recalls"]) == 3
+    assert all(recall["results"] for recall in report["recalls"])
+    assert PASTED not in json.dumps(report)
     assert os.listdir(folder) == []
 
 
@@ -148,8 +148,8 @@ def test_a_transcript_with_nothing_in_it_is_told_as_such(machine: Machine, tmp_p
     path, folder = tmp_path / "empty.jsonl", tmp_path / "temporary"
     folder.mkdir()
     path.write_bytes(b"\xff\xfe garbage\n{}\n[]\n")
-    found = json.loads(played(machine, folder, "--json", "--transcript", str(path)))
-    assert (found["captured"], found["recalls"]) == ([], [])
+    report = json.loads(played(machine, folder, "--json", "--transcript", str(path)))
+    assert (report["captured"], report["recalls"]) == ([], [])
     assert "absent" in played(machine, folder, "--transcript", str(tmp_path / "absent"), code=1)
 
 
@@ -186,13 +186,13 @@ def recorded(path: Path) -> list[dict[str, Any]]:
 
 def test_the_transcript_has_the_form_of_the_clients(tmp_path: Path) -> None:
     lines = recorded(tmp_path / "story.jsonl")
-    said = [line for line in lines if "uuid" in line]
+    messages = [line for line in lines if "uuid" in line]
     assert 60 <= len(lines) <= 150
-    assert len({line["uuid"] for line in said}) == len(said)
-    for before, line in pairwise(said):
+    assert len({line["uuid"] for line in messages}) == len(messages)
+    for before, line in pairwise(messages):
         assert line.get("logicalParentUuid") or line["parentUuid"] == before["uuid"]
         assert line["timestamp"] > before["timestamp"]
-    for line in said:
+    for line in messages:
         assert {"type", "timestamp", "sessionId", "cwd", "version", "gitBranch", "isSidechain"} <= set(line)
     reading = transcript.read(str(tmp_path / "story.jsonl"))
     assert not reading.damaged

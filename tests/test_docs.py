@@ -103,14 +103,14 @@ def test_the_settings_that_the_page_names_are_those_that_there_are():
 def test_one_version_everywhere():
     market = json.loads((ROOT / ".claude-plugin" / "marketplace.json").read_text())
     manifests = [ROOT / ".claude-plugin" / "plugin.json", ROOT / "commands" / "cs" / ".claude-plugin" / "plugin.json"]
-    found = {
+    versions = {
         "pyproject.toml": tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"],
         "CHANGELOG.md": re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)[1],  # type: ignore[index]
         "marketplace.json": market["metadata"]["version"],
         **{f"marketplace: {entry['name']}": entry["version"] for entry in market["plugins"]},
         **{str(path.relative_to(ROOT)): json.loads(path.read_text())["version"] for path in manifests},
     }
-    assert found == dict.fromkeys(found, memory_core.__version__)
+    assert versions == dict.fromkeys(versions, memory_core.__version__)
 
 
 @each_row("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

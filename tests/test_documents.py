@@ -40,10 +40,10 @@ def test_documents_are_read_packs_first(tmp_path, write):
     for path in reversed(PATHS):
         text = "constraints: [must hold]\n" if path.endswith(".yaml") else f"The key of {path.count('/')} must hold.\n"
         write(path, text)
-    found = read(tmp_path)
-    assert list(found.documents) == PATHS
-    assert found.lines == len(PATHS)
-    assert found.problems == ()
+    reading = read(tmp_path)
+    assert list(reading.documents) == PATHS
+    assert reading.lines == len(PATHS)
+    assert reading.problems == ()
 
 
 @pytest.mark.req("AIDD-32")
@@ -60,9 +60,9 @@ def test_what_belongs_to_a_work_item_comes_first_and_its_loop_pack_is_read(tmp_p
     looped = places.loop_pack(TICKET, "iteration_id_I2")
     write(looped, "The drain MUST be closed.\n")
     write(TASKS, "## I1: Fill\n\nA MUST be filled.\n\n## I2: Drain\n\nB MUST be drained.\n\n## I3\n\nC MUST rest.\n")
-    found = documents.read(str(tmp_path), TICKET, Scope("iteration_id_I2", "implement"))
-    assert [fact.text[0] for fact in found.facts] == ["T", "B", "A", "C"]
-    assert found.documents == (looped, TASKS)
+    reading = documents.read(str(tmp_path), TICKET, Scope("iteration_id_I2", "implement"))
+    assert [fact.text[0] for fact in reading.facts] == ["T", "B", "A", "C"]
+    assert reading.documents == (looped, TASKS)
     assert [fact.text[0] for fact in read(tmp_path).facts] == ["A", "B", "C"]
     assert places.documents(TICKET, "", "plan")[1].role == "plan"
 
@@ -144,16 +144,16 @@ def test_the_stamp_changes_with_a_document(tmp_path, write):
 
 def test_what_lies_beyond_two_megabytes_is_not_read_and_that_is_said(tmp_path, write):
     write(SPEC, b"The log MUST be kept.\n" + b"x" * pack_files.DOCUMENT_LIMIT + b"\n\nThe end MUST be read.\n")
-    found = read(tmp_path)
-    assert [fact.text for fact in found.facts] == ["The log MUST be kept."]
-    assert found.problems[0].startswith(f"{SPEC}: ")
+    reading = read(tmp_path)
+    assert [fact.text for fact in reading.facts] == ["The log MUST be kept."]
+    assert reading.problems[0].startswith(f"{SPEC}: ")
 
 
 def test_what_lies_beyond_many_lines_is_not_read_and_that_is_said(tmp_path, write):
     write(SPEC, "The log MUST be kept.\n" + "\n" * pack_files.LINES + "The end MUST be read.\n")
-    found = read(tmp_path)
-    assert [fact.text for fact in found.facts] == ["The log MUST be kept."]
-    assert found.problems[0].startswith(f"{SPEC}: ")
+    reading = read(tmp_path)
+    assert [fact.text for fact in reading.facts] == ["The log MUST be kept."]
+    assert reading.problems[0].startswith(f"{SPEC}: ")
 
 
 @pytest.mark.parametrize("target", ["/etc/passwd", "../outside.md"])
@@ -163,10 +163,10 @@ def test_a_link_that_leads_out_of_the_project_is_not_followed(tmp_path, target):
     place = root / SPEC
     place.parent.mkdir(parents=True)
     place.symlink_to(target if target.startswith("/") else tmp_path / "outside.md")
-    found = documents.read(str(root), TICKET)
-    assert found.facts == ()
-    assert found.documents == ()
-    assert found.problems[0].startswith(f"{SPEC}: ")
+    reading = documents.read(str(root), TICKET)
+    assert reading.facts == ()
+    assert reading.documents == ()
+    assert reading.problems[0].startswith(f"{SPEC}: ")
 
 
 def test_a_folder_in_a_documents_place_is_a_problem(tmp_path):
@@ -176,9 +176,9 @@ def test_a_folder_in_a_documents_place_is_a_problem(tmp_path):
 
 def test_damaged_yaml_is_a_problem_and_what_stands_before_is_read(tmp_path, write):
     write(SPEC_YAML, "constraints:\n  - no new tables at all\nbad: [\n")
-    found = read(tmp_path)
-    assert [fact.text for fact in found.facts] == ["no new tables at all"]
-    assert found.problems[0].startswith(f"{SPEC_YAML}: ")
+    reading = read(tmp_path)
+    assert [fact.text for fact in reading.facts] == ["no new tables at all"]
+    assert reading.problems[0].startswith(f"{SPEC_YAML}: ")
 
 
 def test_no_secret_and_nothing_private_becomes_a_fact(tmp_path, write):
@@ -186,9 +186,9 @@ def test_no_secret_and_nothing_private_becomes_a_fact(tmp_path, write):
     write(
         SPEC, f"The client MUST send {key} first.\n\nIt MUST NOT be told <private>to Ada Lovelace</private> at all.\n"
     )
-    said = " ".join(fact.text for fact in read(tmp_path).facts)
-    assert key not in said
-    assert "Lovelace" not in said
+    text = " ".join(fact.text for fact in read(tmp_path).facts)
+    assert key not in text
+    assert "Lovelace" not in text
 
 
 def test_bytes_that_are_no_text_raise_nothing(tmp_path, write):

@@ -101,17 +101,20 @@ class Talk(Client):
 
     def everything(self) -> list[str]:
         """All that is remembered of this project: journal, learnings, and rules that wait."""
-        found = [str(one.get("decision") or one.get("pattern") or one.get("error") or one) for one in self.kept()]
+        texts = [
+            str(memory.get("decision") or memory.get("pattern") or memory.get("error") or memory)
+            for memory in self.kept()
+        ]
         for path in [*(self.project / ".claude/learnings").glob("*.json"), *derived(self.project).glob("*/*.json")]:
-            found += [str(one["description"]) for one in _learned(json.loads(path.read_text()))]
-        return found
+            texts += [str(learning["description"]) for learning in _learned(json.loads(path.read_text()))]
+        return texts
 
 
 def _learned(value: Any) -> list[dict[str, Any]]:
     if isinstance(value, dict):
         own = [value] if "description" in value else []
-        return own + [one for inner in value.values() for one in _learned(inner)]
-    return [one for inner in value for one in _learned(inner)] if isinstance(value, list) else []
+        return own + [learning for inner in value.values() for learning in _learned(inner)]
+    return [learning for inner in value for learning in _learned(inner)] if isinstance(value, list) else []
 
 
 @pytest.fixture(autouse=True)
@@ -122,13 +125,13 @@ def _same_day(now: str) -> None:
 @pytest.fixture
 def talk(repo: Path) -> Talk:
     """A session in a project with two memories, told its briefing as the client does it."""
-    found = Talk(repo)
-    found.verb("remember", "decision", "Prices are kept in integer cents, because floats lose money")
-    found.verb(
+    session = Talk(repo)
+    session.verb("remember", "decision", "Prices are kept in integer cents, because floats lose money")
+    session.verb(
         "remember", "decision", "The ledger uses Postgres instead of SQLite, so that two workers can write at once"
     )
-    _told(found, found.run("SessionStart", source="startup"))
-    return found
+    _told(session, session.run("SessionStart", source="startup"))
+    return session
 
 
 def _told(talk: Talk, printed: str) -> None:
@@ -174,15 +177,15 @@ def test_twelve_minutes_of_use_leave_only_what_was_decided(talk: Talk) -> None:
     )
     talk.ends()
     new = _new(talk, before)
-    assert [one for one in new if "pnpm" not in one and "half up" not in one] == []
-    assert [word for word in ("pnpm", "half up") if not any(word in one for one in new)] == []
+    assert [text for text in new if "pnpm" not in text and "half up" not in text] == []
+    assert [word for word in ("pnpm", "half up") if not any(word in text for text in new)] == []
 
 
 def _new(talk: Talk, before: list[str]) -> list[str]:
     extract(
         transcript.read(str(talk.transcript)).turns
     )  # a rule that raises would keep nothing, and say so in a log only
-    return [one for one in talk.everything() if one not in before]
+    return [text for text in talk.everything() if text not in before]
 
 
 def test_an_answer_from_the_briefing_alone_is_no_memory(talk: Talk) -> None:
@@ -206,9 +209,9 @@ def test_work_after_a_look_into_memory_is_heard(talk: Talk) -> None:
         "DECISION: a cart with a missing price is refused at checkout.",
     )
     new = _new(talk, before)
-    assert any("missing price is refused" in one for one in new)
-    assert any("refused at checkout" in one for one in new)
-    assert not [one for one in new if "cents" in one or "Postgres" in one]
+    assert any("missing price is refused" in text for text in new)
+    assert any("refused at checkout" in text for text in new)
+    assert not [text for text in new if "cents" in text or "Postgres" in text]
 
 
 def test_what_a_person_says_behind_a_command_is_theirs(talk: Talk) -> None:
@@ -218,8 +221,8 @@ def test_what_a_person_says_behind_a_command_is_theirs(talk: Talk) -> None:
     talk.says("Reading on.")
     _attach(talk, queued)
     talk.run("Stop")
-    assert [one for one in _new(talk, before) if "round half up" not in one] == []
-    assert [one for one in _new(talk, before) if "round half up" in one]
+    assert [text for text in _new(talk, before) if "round half up" not in text] == []
+    assert [text for text in _new(talk, before) if "round half up" in text]
 
 
 def test_a_commit_counts_in_whatever_turn_it_is_made(talk: Talk) -> None:
@@ -233,19 +236,19 @@ def test_a_commit_counts_in_whatever_turn_it_is_made(talk: Talk) -> None:
     )
     talk.types("ship the importer", both, "Done.")
     new = _new(talk, before)
-    assert any("Round per line" in one for one in new)
-    assert any("Ship" in one for one in new)
-    assert not [one for one in new if "Postgres" in one]
+    assert any("Round per line" in text for text in new)
+    assert any("Ship" in text for text in new)
+    assert not [text for text in new if "Postgres" in text]
 
 
 def test_what_was_forgotten_stays_forgotten_until_a_person_says_it(talk: Talk) -> None:
     talk.types("let's use Zustand for state, not Redux", "Fine, Zustand it is.")
-    [one] = [one for one in talk.kept() if "Zustand" in str(one.get("decision"))]
-    gone = talk.verb("forget", one["id"])
+    [memory] = [memory for memory in talk.kept() if "Zustand" in str(memory.get("decision"))]
+    gone = talk.verb("forget", memory["id"])
     before = talk.everything()
     talk.types(
-        f"please forget {one['id']}, that we use Zustand for state",
-        (f"memory-core forget {one['id']}", gone),
+        f"please forget {memory['id']}, that we use Zustand for state",
+        (f"memory-core forget {memory['id']}", gone),
         "Done, I forgot “Let's use Zustand for state, not Redux”. We decided to use Zustand for state, not Redux; that no "
         "longer holds.",
     )
@@ -300,8 +303,8 @@ def test_a_command_that_begins_work_is_heard_once_work_begins(talk: Talk) -> Non
         "DECISION: the bucket refills once a second, because Redis scripts cost too much.",
     )
     new = _new(talk, before)
-    assert [one for one in new if "refills once a second" in one]
-    assert not [one for one in new if "cents" in one or "task 1.1" in one]
+    assert [text for text in new if "refills once a second" in text]
+    assert not [text for text in new if "cents" in text or "task 1.1" in text]
 
 
 def test_a_marker_that_closes_what_was_shown_is_no_echo(talk: Talk) -> None:

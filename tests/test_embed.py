@@ -55,9 +55,9 @@ def numbers(vector: bytes) -> NDArray[np.float32]:
 
 @pytest.mark.req("CS-FR-014", "CS-FR-015", "CS-C-002")
 def test_the_embedding_is_the_published_one(query: edges.Embedder) -> None:
-    found = numbers(query.embed(["This is an example sentence"])[0])
-    assert found.shape == (384,)
-    assert found[:4] == pytest.approx([0.0677, 0.0635, 0.0487, 0.0793], abs=0.02)
+    vector = numbers(query.embed(["This is an example sentence"])[0])
+    assert vector.shape == (384,)
+    assert vector[:4] == pytest.approx([0.0677, 0.0635, 0.0487, 0.0793], abs=0.02)
 
 
 def test_vectors_have_unit_length(query: edges.Embedder) -> None:
@@ -142,10 +142,10 @@ WORDS = st.lists(
 @given(text=ASCII | WORDS)
 def test_our_tokens_are_those_of_the_library(text: str, tokenisers: tuple[Tokeniser, _tokens.Tokens]) -> None:
     ours, theirs = tokenisers
-    found = ours.ids(text)
-    assert found is None or found == theirs.ids(text)
+    ids = ours.ids(text)
+    assert ids is None or ids == theirs.ids(text)
     if "[" not in text:
-        assert found is not None
+        assert ids is not None
 
 
 @pytest.mark.parametrize("text", ["café", "[CLS] x", "a[MASK]b", "日本"])
@@ -209,10 +209,10 @@ def test_another_model_is_refused_at_set_up(published: Path, tmp_path: Path) -> 
     target.mkdir()
     for name in ("model.safetensors", "config.json"):
         (source / name).symlink_to(published / name)
-    told = json.loads((published / "tokenizer.json").read_text())
-    vocabulary = told["model"]["vocab"]
+    tokenizer = json.loads((published / "tokenizer.json").read_text())
+    vocabulary = tokenizer["model"]["vocab"]
     vocabulary["example"], vocabulary["sentence"] = vocabulary["purple"], vocabulary["elephant"]
-    (source / "tokenizer.json").write_text(json.dumps(told))
+    (source / "tokenizer.json").write_text(json.dumps(tokenizer))
     with pytest.raises(Refusal, match="not all-MiniLM-L6-v2"):
         edges.make_model(str(source), str(target))
     assert not [name for name in os.listdir(target) if name.startswith("model.")]

@@ -95,15 +95,15 @@ def run(model: Any, ids: list[list[int]], mask: list[list[int]]) -> Array:
 
 def test_the_graph_computes_what_the_paper_says() -> None:
     weights = tensors()
-    found = run(_graph.encoder(weights, CONFIG), [[1, 5, 7, 29, 2]], [[1] * 5])
-    assert found[0] == pytest.approx(reference(weights, [1, 5, 7, 29, 2]), abs=1e-5)
+    vectors = run(_graph.encoder(weights, CONFIG), [[1, 5, 7, 29, 2]], [[1] * 5])
+    assert vectors[0] == pytest.approx(reference(weights, [1, 5, 7, 29, 2]), abs=1e-5)
 
 
 def test_padding_changes_nothing() -> None:
     weights = tensors()
-    found = run(_graph.encoder(weights, CONFIG), [[1, 5, 2, 0, 0], [1, 8, 9, 3, 2]], [[1, 1, 1, 0, 0], [1] * 5])
-    assert found[0] == pytest.approx(reference(weights, [1, 5, 2]), abs=1e-5)
-    assert found[1] == pytest.approx(reference(weights, [1, 8, 9, 3, 2]), abs=1e-5)
+    vectors = run(_graph.encoder(weights, CONFIG), [[1, 5, 2, 0, 0], [1, 8, 9, 3, 2]], [[1, 1, 1, 0, 0], [1] * 5])
+    assert vectors[0] == pytest.approx(reference(weights, [1, 5, 2]), abs=1e-5)
+    assert vectors[1] == pytest.approx(reference(weights, [1, 8, 9, 3, 2]), abs=1e-5)
 
 
 def test_a_model_that_leaves_pooling_to_others_is_given_it() -> None:
@@ -142,9 +142,9 @@ def foreign(opset: int) -> Any:
 
 
 def test_a_model_without_token_types_takes_them_all_the_same() -> None:
-    found = run(_graph.pooled(foreign(14), 4), [[1, 3, 0]], [[1, 1, 0]])
+    vectors = run(_graph.pooled(foreign(14), 4), [[1, 3, 0]], [[1, 1, 0]])
     mean = np.array([8, 9, 10, 11], np.float32)
-    assert found[0] == pytest.approx(mean / np.linalg.norm(mean), abs=1e-6)
+    assert vectors[0] == pytest.approx(mean / np.linalg.norm(mean), abs=1e-6)
 
 
 def test_a_model_of_old_operators_is_refused() -> None:
@@ -165,9 +165,9 @@ def safetensors(path: Path, weights: dict[str, Array]) -> None:
 def test_a_safetensors_file_gives_back_its_tensors(tmp_path: Path) -> None:
     weights = tensors()
     safetensors(tmp_path / "model.safetensors", weights)
-    found = _graph.weights(str(tmp_path / "model.safetensors"))
-    assert found.keys() == weights.keys()
-    assert all(np.array_equal(found[name], weights[name]) for name in weights)
+    stored = _graph.weights(str(tmp_path / "model.safetensors"))
+    assert stored.keys() == weights.keys()
+    assert all(np.array_equal(stored[name], weights[name]) for name in weights)
 
 
 @pytest.mark.parametrize("content", [b"", b"\0" * 8, b"\xff" * 40, struct.pack("<Q", 9) + b'{"a": {}}' + b"x"])

@@ -54,9 +54,9 @@ def imported(root: Path, value: object, *arguments: str) -> Output:
 
 
 def exported(root: Path) -> dict[str, Any]:
-    said = run(root, "export")
-    assert said.code == 0, said.err
-    return {key: value for key, value in said.json.items() if key != "exported_at"}
+    result = run(root, "export")
+    assert result.code == 0, result.err
+    return {key: value for key, value in result.json.items() if key != "exported_at"}
 
 
 def memory(kind: str, summary: str, **more) -> Memory:
@@ -147,18 +147,16 @@ def test_an_empty_clone_gets_the_same_memories_ids_and_commits(lived: Path, git:
     first = run(lived, "export", "--output", str(lived.parent / "all.json"))
     assert first.code == 0, first.err
     clone = cloned(lived, git)
-    said = run(clone, "import", str(lived.parent / "all.json"), "--json")
-    assert said.code == 0, said.err
+    result = run(clone, "import", str(lived.parent / "all.json"), "--json")
+    assert result.code == 0, result.err
     before, after = exported(lived), exported(clone)
     assert after == before
-    assert (said.json["added"], said.json["skipped"]) == (len(before["memories"]), [])
-    blocker = next(one for one in after["memories"] if one["summary"] == "The pool hangs")
+    assert (result.json["added"], result.json["skipped"]) == (len(before["memories"]), [])
+    blocker = next(record for record in after["memories"] if record["summary"] == "The pool hangs")
     assert (blocker["status"], len(blocker["commits"]), len(blocker["documents"])) == ("resolved", 2, 2)
-    assert not any("forgotten" in one["summary"] for one in after["memories"])
-    assert next(one for one in after["memories"] if one["id"] == "d-hand0001")["attrs"]["extra"]["who"]["name"] == [
-        "A",
-        1,
-    ]
+    assert not any("forgotten" in record["summary"] for record in after["memories"])
+    by_hand = next(record for record in after["memories"] if record["id"] == "d-hand0001")
+    assert by_hand["attrs"]["extra"]["who"]["name"] == ["A", 1]
     report = compared(str(clone))
     assert report.consistent
     assert not report.missing
@@ -183,13 +181,13 @@ def test_what_stands_in_a_note_stays_as_it_is_and_what_is_missing_follows(repo: 
     keep(repo, memory("decision", "Ours", commit=head))
     before = everything(repo)[f"decisions:{head}"]
     theirs = entry(documents=[text_of(summary="Theirs"), text_of(summary="Ours", timestamp=DAY)], commits=[head, FAR])
-    said = imported(repo, {"memories": [theirs]}).json
-    assert said["added"] == 1
+    result = imported(repo, {"memories": [theirs]}).json
+    assert result["added"] == 1
     after = everything(repo)
     assert after[f"decisions:{head}"].startswith(before)
     assert after[f"decisions:{head}"].count(b"summary: Ours") == 1
     assert git(repo, "rev-list", "--count", "refs/notes/cs/decisions") == "3", "many notes, one commit"
-    assert {one["summary"]: one["commits"] for one in exported(repo)["memories"]} == {
+    assert {record["summary"]: record["commits"] for record in exported(repo)["memories"]} == {
         "Ours": sorted([head, FAR]),
         "Theirs": sorted([head, FAR]),
     }
@@ -203,8 +201,8 @@ def test_a_known_memory_gets_what_is_new_of_it(repo: Path, git: Git, now: str):
     closed = note_codec.format(
         ledger.update(blocker, "2026-04-01T00:00:00Z", Addition("It is closed.", "resolved")), git_notes.loader
     )
-    said = imported(repo, {"memories": [entry(documents=[raw, closed], commits=[head])]}).json
-    assert (said["added"], said["updated"], said["memories"]) == (0, 1, [blocker.id])
+    result = imported(repo, {"memories": [entry(documents=[raw, closed], commits=[head])]}).json
+    assert (result["added"], result["updated"], result["memories"]) == (0, 1, [blocker.id])
     assert imported(repo, {"memories": [entry(documents=[raw, closed], commits=[FAR])]}).json["updated"] == 1
     assert everything(repo)[f"blockers:{FAR}"].decode() == note_codec.joined([raw, closed]), "the original comes first"
     assert registry.find(str(repo), blocker.id)[0].status == "resolved"
@@ -218,9 +216,9 @@ def test_what_was_forgotten_here_does_not_come_back(repo: Path, git: Git, now: s
     value["memories"][0]["commits"].append(FAR)
     with registry.held(str(repo)):
         registry.forget(str(repo), gone, DAY)
-    said = imported(repo, value).json
-    assert said["added"] == 0
-    assert "forgotten" in said["skipped"][0]["why"]
+    result = imported(repo, value).json
+    assert result["added"] == 0
+    assert "forgotten" in result["skipped"][0]["why"]
     assert exported(repo)["memories"] == []
 
 
@@ -229,9 +227,9 @@ def test_a_document_that_forgets_is_not_taken_from_a_file(repo: Path, git: Git, 
     (ours,) = keep(repo, memory("decision", "Keep this", commit=head))
     grave = note_codec.format(ledger.forgetting(ours.id, DAY), git_notes.loader)
     fields = entry(attrs={"type": "forgotten"}, links=[{"rel": "updates", "target": ours.id}], commit=head)
-    said = imported(repo, {"memories": [entry(documents=[grave], commits=[head]), fields]}).json
-    assert said["added"] == 0
-    assert {one["at"] for one in said["skipped"]} == {"memories[0].documents[0]", "memories[1]"}
+    result = imported(repo, {"memories": [entry(documents=[grave], commits=[head]), fields]}).json
+    assert result["added"] == 0
+    assert {skipped["at"] for skipped in result["skipped"]} == {"memories[0].documents[0]", "memories[1]"}
     assert registry.find(str(repo), ours.id)
 
 
@@ -252,35 +250,41 @@ def test_a_memory_made_by_hand_finds_a_home(repo: Path, git: Git, now: str):
             entry(summary="Of the journal", home="journal", created="2026-01-31", id="d-0badcafe"),
         ]
     }
-    said = imported(repo, value).json
-    assert (said["added"], said["skipped"]) == (4, [])
-    found = {one["summary"]: one for one in exported(repo)["memories"]}
-    assert (found["Use WAL for the queue"]["commit"], found["Use WAL for the queue"]["created"]) == (head, now)
-    blocker = found["On a commit of elsewhere"]
+    result = imported(repo, value).json
+    assert (result["added"], result["skipped"]) == (4, [])
+    by_summary = {record["summary"]: record for record in exported(repo)["memories"]}
+    assert (by_summary["Use WAL for the queue"]["commit"], by_summary["Use WAL for the queue"]["created"]) == (
+        head,
+        now,
+    )
+    blocker = by_summary["On a commit of elsewhere"]
     assert (blocker["commit"], blocker["spec"], blocker["status"], blocker["body"]) == (
         FAR,
         "queue",
         "open",
         "## Problem",
     )
-    assert (found["Has no namespace in git notes"]["home"], found["Of the journal"]["id"]) == ("journal", "d-0badcafe")
-    assert sorted(said["memories"]) == sorted(one["id"] for one in found.values())
+    assert (by_summary["Has no namespace in git notes"]["home"], by_summary["Of the journal"]["id"]) == (
+        "journal",
+        "d-0badcafe",
+    )
+    assert sorted(result["memories"]) == sorted(record["id"] for record in by_summary.values())
 
 
 @pytest.mark.req("CS-US-011")
 def test_a_memory_without_a_time_is_the_same_one_later(repo: Path, monkeypatch: pytest.MonkeyPatch):
     for when in ("2026-03-14T00:00:00Z", "2026-03-15T00:00:00Z"):
         monkeypatch.setenv("MEMORY_CORE_NOW", when)
-        said = imported(repo, {"memories": [entry(), entry(kind="error")]}).json
-    assert (said["added"], said["known"], len(exported(repo)["memories"])) == (0, 2, 2)
+        result = imported(repo, {"memories": [entry(), entry(kind="error")]}).json
+    assert (result["added"], result["known"], len(exported(repo)["memories"])) == (0, 2, 2)
 
 
 def test_without_a_commit_or_a_repository_the_journal_takes_it(tmp_path: Path, git: Git, now: str):
     bare = tmp_path / "bare"
     bare.mkdir()
     assert imported(bare, {"memories": [entry()]}).json["added"] == 1
-    said = imported(bare, {"memories": [entry(documents=[text_of()], commits=[FAR])]}).json
-    assert "not a git repository" in said["skipped"][0]["why"]
+    result = imported(bare, {"memories": [entry(documents=[text_of()], commits=[FAR])]}).json
+    assert "not a git repository" in result["skipped"][0]["why"]
     git(tmp_path, "init", "-q", "young")
     assert imported(tmp_path / "young", {"memories": [entry()]}).json["added"] == 1
     assert exported(tmp_path / "young")["memories"][0]["home"] == "journal"
@@ -293,7 +297,7 @@ def test_secrets_are_taken_out_and_updates_follow_the_new_id(repo: Path, git: Gi
     then = Document(
         {"type": "blocker", "timestamp": "2026-04-01", "summary": "x", "status": "resolved", "updates": first.id}
     )
-    texts = [note_codec.format(one, git_notes.loader) for one in (first, then)]
+    texts = [note_codec.format(document, git_notes.loader) for document in (first, then)]
     texts[1] = texts[1].replace("---\n", f"---\n# {SECRET}\n", 1)
     loose = entry(
         summary=f"Log in with {SECRET}",
@@ -303,14 +307,18 @@ def test_secrets_are_taken_out_and_updates_follow_the_new_id(repo: Path, git: Gi
         attrs={"extra": {SECRET: 1, "password": "k9Xq2mZr7Lw4"}},
     )
     value = {"memories": [entry(id=first.id, documents=texts, commits=[head]), loose]}
-    said = imported(repo, value)
-    assert said.json["added"] == 2
-    assert [one["was"] for one in said.json["renamed"]] == [first.id, "d-12345678"]
-    raw = json.dumps(exported(repo)) + said.out + "".join(one.read_text() for one in repo.glob(".genius/memory/*.json"))
+    result = imported(repo, value)
+    assert result.json["added"] == 2
+    assert [renamed["was"] for renamed in result.json["renamed"]] == [first.id, "d-12345678"]
+    raw = (
+        json.dumps(exported(repo))
+        + result.out
+        + "".join(path.read_text() for path in repo.glob(".genius/memory/*.json"))
+    )
     assert SECRET not in raw
     assert "k9Xq2mZr7Lw4" not in raw
-    found = registry.find(str(repo), said.json["memories"][0])[0]
-    assert (found.status, "[redacted:" in found.body) == ("resolved", True)
+    blocker = registry.find(str(repo), result.json["memories"][0])[0]
+    assert (blocker.status, "[redacted:" in blocker.body) == ("resolved", True)
     assert imported(repo, value).json["known"] == 2
 
 
@@ -334,9 +342,9 @@ def test_what_is_no_commit_is_named_and_left_out(repo: Path, now: str, name: str
     value = {
         "memories": [entry(documents=[text_of()], commits=[name, FAR]), entry(summary="Alone", commit=name or "x")]
     }
-    said = imported(repo, value).json
-    assert [one["at"] for one in said["skipped"]] == ["memories[0].commits[0]", "memories[1].commit"]
-    assert [one["commits"] for one in exported(repo)["memories"]] == [[FAR]]
+    result = imported(repo, value).json
+    assert [skipped["at"] for skipped in result["skipped"]] == ["memories[0].commits[0]", "memories[1].commit"]
+    assert [record["commits"] for record in exported(repo)["memories"]] == [[FAR]]
 
 
 @pytest.mark.parametrize(
@@ -349,9 +357,9 @@ def test_what_is_no_commit_is_named_and_left_out(repo: Path, now: str, name: str
 )  # fmt: skip
 def test_what_is_no_document_is_named_and_left_out(repo: Path, now: str, text: str):
     value = {"memories": [entry(documents=[text, text_of(summary="Good")], commits=[FAR])]}
-    said = imported(repo, value).json
-    assert [one["at"] for one in said["skipped"]] == ["memories[0].documents[0]"]
-    assert [one["summary"] for one in exported(repo)["memories"]] == ["Good"]
+    result = imported(repo, value).json
+    assert [skipped["at"] for skipped in result["skipped"]] == ["memories[0].documents[0]"]
+    assert [record["summary"] for record in exported(repo)["memories"]] == ["Good"]
 
 
 def test_documents_do_not_swallow_each_other(repo: Path, git: Git, now: str):
@@ -365,9 +373,9 @@ def test_documents_do_not_swallow_each_other(repo: Path, git: Git, now: str):
         "a\n---\nb: c",
     ]
     texts = [text_of(summary=f"Number {at}", body=body) for at, body in enumerate(bodies)]
-    value = {"memories": [entry(documents=[one], commits=[head]) for one in texts]}
+    value = {"memories": [entry(documents=[text], commits=[head]) for text in texts]}
     assert imported(repo, value).json["added"] == len(texts)
-    assert {one["summary"] for one in exported(repo)["memories"]} == {
+    assert {record["summary"] for record in exported(repo)["memories"]} == {
         "Ours",
         *(f"Number {at}" for at in range(len(texts))),
     }
@@ -381,9 +389,10 @@ def test_a_note_whose_end_is_open_is_left_alone(repo: Path, git: Git, now: str, 
     (repo / "n").write_text(start)
     git(repo, "notes", "--ref=cs/decisions", "add", "-F", str(repo / "n"))
     head, before = git(repo, "rev-parse", "HEAD"), everything(repo)
-    said = imported(repo, {"memories": [entry(documents=[text_of()], commits=[head, FAR])]}).json
-    assert all(everything(repo)[name] == raw for name, raw in before.items()) or said["skipped"] == []
-    assert [one["id"] for one in exported(repo)["memories"] if one["summary"].startswith("Use WAL")] == said["memories"]
+    result = imported(repo, {"memories": [entry(documents=[text_of()], commits=[head, FAR])]}).json
+    assert all(everything(repo)[name] == raw for name, raw in before.items()) or result["skipped"] == []
+    ids = [record["id"] for record in exported(repo)["memories"] if record["summary"].startswith("Use WAL")]
+    assert ids == result["memories"]
 
 
 def test_a_strangers_id_is_not_anothers(repo: Path, git: Git, now: str):
@@ -398,13 +407,13 @@ def test_a_strangers_id_is_not_anothers(repo: Path, git: Git, now: str):
             entry(id="decisions-000000000000", documents=[text_of(summary="Fake")], commits=[head]),
         ]
     }
-    said = imported(repo, value)
-    assert (said.json["added"], len(said.json["renamed"])) == (4, 4)
+    result = imported(repo, value)
+    assert (result.json["added"], len(result.json["renamed"])) == (4, 4)
     assert "\x1b" not in run(repo, "import", "-", stdin=json.dumps(value)).out
-    assert [one.summary for one in registry.find(str(repo), ours.id)] == ["Ours"]
-    assert [one.summary for one in registry.find(str(repo), noted.id)] == ["In a note"]
+    assert [hit.summary for hit in registry.find(str(repo), ours.id)] == ["Ours"]
+    assert [hit.summary for hit in registry.find(str(repo), noted.id)] == ["In a note"]
     assert imported(repo, value).json["known"] == 4
-    ids = [one["id"] for one in exported(repo)["memories"]]
+    ids = [record["id"] for record in exported(repo)["memories"]]
     assert len(ids) == len(set(ids)) == 6
 
 
@@ -425,10 +434,10 @@ def test_attributes_of_a_file_do_not_pass_for_more(repo: Path, now: str):
         ]
     }
     assert imported(repo, value).json["added"] == 3
-    found = {one["summary"]: one for one in exported(repo)["memories"]}
-    assert set(found) == {"Use WAL for the queue", "In a note", "Odd"}
-    assert {one["status"] for one in found.values()} == {"active"}
-    assert found["In a note"]["attrs"]["extra"] == {"id": "x", "decision": "other words", "own": "kept"}
+    by_summary = {record["summary"]: record for record in exported(repo)["memories"]}
+    assert set(by_summary) == {"Use WAL for the queue", "In a note", "Odd"}
+    assert {record["status"] for record in by_summary.values()} == {"active"}
+    assert by_summary["In a note"]["attrs"]["extra"] == {"id": "x", "decision": "other words", "own": "kept"}
 
 
 @pytest.mark.parametrize(
@@ -445,38 +454,38 @@ def test_attributes_of_a_file_do_not_pass_for_more(repo: Path, now: str):
     ],
 )  # fmt: skip
 def test_a_file_that_is_none_of_ours_is_refused_whole(repo: Path, raw: bytes):
-    said = run(repo, "import", "-", stdin=raw)
-    assert said.code == 1, said.err
-    assert len(said.err) < 1000
+    result = run(repo, "import", "-", stdin=raw)
+    assert result.code == 1, result.err
+    assert len(result.err) < 1000
     assert not git_notes.tips(str(repo))
     assert not (repo / ".genius").exists()
 
 
 def test_a_fault_is_named_with_its_place(repo: Path):
     value = {"memories": [entry(), entry(), entry(), entry(documents=[7]), {"summary": "x"}]}
-    said = run(repo, "import", "-", stdin=json.dumps(value))
-    assert "memories[3].documents[0]" in said.err
-    assert "memories[4] lacks 'kind'" in said.err
+    result = run(repo, "import", "-", stdin=json.dumps(value))
+    assert "memories[3].documents[0]" in result.err
+    assert "memories[4] lacks 'kind'" in result.err
 
 
 def test_files_that_cannot_be_read_are_refused(repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     os.mkfifo(tmp_path / "pipe")
     for name in ("nowhere.json", "", str(tmp_path), str(tmp_path / "pipe"), "/dev/null\0", "/dev/zero"):
-        said = run(repo, "import", name)
-        assert said.code == 1, name
+        result = run(repo, "import", name)
+        assert result.code == 1, name
     monkeypatch.setattr(import_, "LIMIT", 100)
-    said = run(repo, "import", "-", stdin=json.dumps({"memories": [entry()] * 9}))
-    assert said.code == 1
-    assert "longer than" in said.err
-    said = run(repo, "import", "--args-stdin", stdin="-")
-    assert "read standard input" in said.out
+    result = run(repo, "import", "-", stdin=json.dumps({"memories": [entry()] * 9}))
+    assert result.code == 1
+    assert "longer than" in result.err
+    result = run(repo, "import", "--args-stdin", stdin="-")
+    assert "read standard input" in result.out
 
 
 def test_a_text_on_many_commits_does_not_fill_the_disk(repo: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(import_, "LIMIT", 10_000)
     many = [f"{number:040x}" for number in range(1, 200)]
-    said = imported(repo, {"memories": [entry(documents=[text_of(body="x" * 900)], commits=many)]})
-    assert said.code == 1
+    result = imported(repo, {"memories": [entry(documents=[text_of(body="x" * 900)], commits=many)]})
+    assert result.code == 1
     assert not git_notes.tips(str(repo))
 
 
@@ -489,8 +498,8 @@ def test_nothing_is_written_where_a_field_points(repo: Path, tmp_path: Path, now
     assert (
         imported(repo, {"memories": [value, entry(id="../../x", home="journal", session="../../x")]}).json["added"] == 2
     )
-    said = run(repo, "export", "--args-stdin", stdin="--spec ../../x")
-    assert said.code == 0
+    result = run(repo, "export", "--args-stdin", stdin="--spec ../../x")
+    assert result.code == 0
     ours = (repo / ".genius", derived(repo), repo / f"memory-export-x-{now[:10]}.json")
     after = [path for path in tmp_path.rglob("*") if ".git" not in path.parts]
     assert sorted(path for path in after if not any(path.is_relative_to(own) for own in ours)) == before
@@ -510,9 +519,9 @@ def test_a_killed_import_is_made_whole_by_the_next(lived: Path, git: Git, monkey
     assert imported(clone, value).code == 130
     monkeypatch.undo()
     assert compared(str(clone)).consistent
-    said = imported(clone, value).json
-    assert said["added"]
-    assert said["known"]
+    result = imported(clone, value).json
+    assert result["added"]
+    assert result["known"]
     assert exported(clone) == exported(lived)
 
 
@@ -527,22 +536,22 @@ def test_an_export_with_a_secret_of_anothers_note_says_so_and_changes_no_word(re
         text_of(summary="Escaped").replace("summary: Escaped", f'summary: "token {escaped}"'),
     )
     note_refs.append(str(repo), git_notes.ref_of("decisions"), head, "\n".join(texts).encode())
-    said = run(repo, "export")
-    bad = {one["id"] for one in said.json["memories"]} - {clean.id}
+    result = run(repo, "export")
+    bad = {record["id"] for record in result.json["memories"]} - {clean.id}
     assert len(bad) == 2
-    assert said.code == 0
-    assert all(name in said.err for name in bad)
-    assert clean.id not in said.err
-    assert SECRET not in said.err
-    assert SECRET in said.out
+    assert result.code == 0
+    assert all(name in result.err for name in bad)
+    assert clean.id not in result.err
+    assert SECRET not in result.err
+    assert SECRET in result.out
 
 
 @pytest.mark.req("CS-US-011")
 def test_an_export_is_the_same_each_time_and_narrow_where_asked(lived: Path):
     assert run(lived, "export").out == run(lived, "export").out
-    said = run(lived, "export", "--spec", "queue").json
-    assert said["filter"] == {"spec": "queue"}
-    assert {one["summary"] for one in said["memories"]} == {"Use WAL for the queue", "The pool hangs"}
+    result = run(lived, "export", "--spec", "queue").json
+    assert result["filter"] == {"spec": "queue"}
+    assert {record["summary"] for record in result["memories"]} == {"Use WAL for the queue", "The pool hangs"}
     wrong = run(lived, "export", "--spec", "nowhere")
     assert wrong.code == 1
     assert "queue" in wrong.err
@@ -565,9 +574,9 @@ def test_an_output_replaces_a_link_and_refuses_what_is_no_file(lived: Path, tmp_
         str(link / "x"),
         "a\0b",
     ):
-        said = run(lived, "export", "--output", name)
-        assert "--output" in said.err, name
-        assert said.code == 1
+        result = run(lived, "export", "--output", name)
+        assert "--output" in result.err, name
+        assert result.code == 1
 
 
 def test_in_a_session_an_export_goes_to_a_file(lived: Path, now: str):
@@ -575,10 +584,10 @@ def test_in_a_session_an_export_goes_to_a_file(lived: Path, now: str):
         lived,
         *(memory("error", f"The build fails in step {number}", spec="a/b", body="x" * 400) for number in range(60)),
     )
-    said = run(lived, "export", "--args-stdin", stdin="")
+    result = run(lived, "export", "--args-stdin", stdin="")
     path = lived / f"memory-export-all-{now[:10]}.json"
-    assert str(path) in said.out
-    assert len(said.out) < 500
+    assert str(path) in result.out
+    assert len(result.out) < 500
     assert len(json.loads(path.read_text())["memories"]) > 60
     run(lived, "export", "--args-stdin", stdin="--spec a/b")
     assert (lived / f"memory-export-a-b-{now[:10]}.json").is_file()
@@ -590,8 +599,8 @@ def test_an_export_of_a_session_replaces_no_file_and_follows_no_link(lived: Path
     outside = tmp_path / "outside.json"
     (lived / f"memory-export-all-{now[:10]}.json").symlink_to(outside)
     (lived / f"memory-export-all-{now[:10]}-2.json").write_text("mine")
-    said = run(lived, "export", "--args-stdin", stdin="")
-    assert f"memory-export-all-{now[:10]}-3.json" in said.out
+    result = run(lived, "export", "--args-stdin", stdin="")
+    assert f"memory-export-all-{now[:10]}-3.json" in result.out
     assert not outside.exists()
     assert (lived / f"memory-export-all-{now[:10]}-2.json").read_text() == "mine"
 
@@ -626,7 +635,7 @@ BODY = st.one_of(
         max_size=9,
     ).map("\n".join),
 )
-WHEN = st.datetimes().map(lambda one: one.strftime("%Y-%m-%dT%H:%M:%SZ").zfill(20))
+WHEN = st.datetimes().map(lambda moment: moment.strftime("%Y-%m-%dT%H:%M:%SZ").zfill(20))
 
 
 @st.composite
@@ -662,23 +671,23 @@ def test_what_is_exported_and_imported_is_the_same(pair: tuple[Path, Path], data
             path.unlink()
     commits = [f"{number:040x}" for number in (1, 2, 3)]
     kept = keep(pair[0], *data.draw(st.lists(generated([]), max_size=5)))
-    value = {"memories": [portable.exported(one) for one in data.draw(st.lists(generated(commits), max_size=6))]}
-    for one_given in value["memories"]:
-        one_given["home"] = "notes" if one_given["commit"] else "journal"
+    value = {"memories": [portable.exported(memory) for memory in data.draw(st.lists(generated(commits), max_size=6))]}
+    for record in value["memories"]:
+        record["home"] = "notes" if record["commit"] else "journal"
     assert imported(pair[0], value).code == 0
-    for one in kept[:2]:
+    for memory in kept[:2]:
         with registry.held(str(pair[0])):
             registry.add(
                 str(pair[0]),
-                one,
+                memory,
                 "2026-05-01T00:00:00Z",
                 Addition(data.draw(BODY), data.draw(st.sampled_from(["", "resolved"]))),
             )
     first = exported(pair[0])
-    said = imported(pair[1], first)
-    assert said.code == 0, said.err
+    result = imported(pair[1], first)
+    assert result.code == 0, result.err
     assert exported(pair[1]) == first
-    assert said.json["added"] == len(first["memories"])
-    assert not said.json["renamed"]
+    assert result.json["added"] == len(first["memories"])
+    assert not result.json["renamed"]
     assert compared(str(pair[1])).consistent
     assert export.exported(str(pair[1]))["memories"] == first["memories"]

@@ -27,12 +27,12 @@ def _turns(case, folder):
 
 
 def _in_pieces(turns, cuts):
-    found, carry = [], EMPTY
+    candidates, carry = [], EMPTY
     for start, end in zip([0, *cuts], [*cuts, len(turns)], strict=True):
         piece = extract(turns[start:end], Carry.from_json(json.loads(json.dumps(carry.to_json()))))
-        found += piece.candidates
+        candidates += piece.candidates
         carry = piece.carry
-    return found
+    return candidates
 
 
 @examples(60)
@@ -157,8 +157,8 @@ def test_a_carry_with_one_value_exchanged_does_no_harm(data, value):
             break
         at = at[key]
     at[key] = value
-    found = extract(TURNS, Carry.from_json(whole))
-    json.dumps(found.carry.to_json(), ensure_ascii=False).encode()
+    piece = extract(TURNS, Carry.from_json(whole))
+    json.dumps(piece.carry.to_json(), ensure_ascii=False).encode()
 
 
 def test_extract_leaves_the_given_carry_alone(tmp_path):
@@ -171,11 +171,13 @@ def test_extract_leaves_the_given_carry_alone(tmp_path):
 
 @given(st.lists(st.text(alphabet="abcdefgh ", min_size=4, max_size=40), max_size=12))
 def test_merging_twice_is_merging_once(texts):
-    found = [propose(Turn("assistant", text, n, f"u{n}"), "learning", text, "x", 0.5) for n, text in enumerate(texts)]
+    proposals = [
+        propose(Turn("assistant", text, n, f"u{n}"), "learning", text, "x", 0.5) for n, text in enumerate(texts)
+    ]
     state: dict[str, object] = {}
-    once = merge.merge(found, state)
+    once = merge.merge(proposals, state)
     assert merge.merge(once, {}) == once
-    assert merge.merge(found, state) == []
+    assert merge.merge(proposals, state) == []
 
 
 def test_a_solved_error_takes_the_place_of_its_open_one_and_progress_of_one_ticket_is_one():
@@ -239,11 +241,11 @@ def test_the_verb_prints_the_learnings_that_it_kept(tmp_path, capsys):
     session = Session().user("no, use pnpm here from now on, npm breaks the lockfile").says("OK.")
     session.user("x").bash("git commit -m 'one'", "[main aaaaaaa] one two three")
     path = session.write(tmp_path / "s1.jsonl")
-    told = []
+    runs = []
     for _ in range(2):
         assert verb.main(["--root", str(tmp_path), "--transcript", str(path)]).show("extract") == 0
-        told.append([json.loads(row) for row in capsys.readouterr().out.splitlines()])
-    first, second = told
+        runs.append([json.loads(row) for row in capsys.readouterr().out.splitlines()])
+    first, second = runs
     assert [row["kind"] for row in first] == ["progress", "preference"]
     assert "pnpm" in first[1]["text"]
     assert first[1]["uuid"] == "u1"

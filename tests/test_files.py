@@ -161,10 +161,10 @@ class TestStrangers:
             assert mark not in out + err
             assert f"memory-core doctor --allow-link '{shop}/.git'" in err
             assert str(store) in err
-        told = Client(shop).run("SessionStart", source="startup")
-        assert "allow-link" in told
-        assert mark not in told
-        assert "additionalContext" not in told
+        reply = Client(shop).run("SessionStart", source="startup")
+        assert "allow-link" in reply
+        assert mark not in reply
+        assert "additionalContext" not in reply
         assert Client(shop).run("UserPromptSubmit", prompt=f"what is {mark}?") == ""
         assert git(tmp_path, "--git-dir", str(store), "for-each-ref") == before
 
@@ -322,7 +322,7 @@ class TestStrangers:
         files.write(str(derived(repo) / "sessions/s-1.json"), "{}")
         code = f"from memory_core.core.light import places\nfor _ in range(20): places.project_root({str(repo)!r})"
         every = [subprocess.Popen([sys.executable, "-c", code], cwd=ROOT) for _ in range(8)]
-        assert [one.wait() for one in every] == [0] * 8
+        assert [process.wait() for process in every] == [0] * 8
         assert (derived(repo) / "sessions/s-1.json").is_file()
         word = (derived(repo) / "memory-core-id").read_text()
         assert word == (repo / ".git/memory-core-id").read_text()

@@ -21,7 +21,11 @@ from tools.fit.tasks import secrets
 def proposed(text: str) -> set[str]:
     """All that is weighed in a text."""
     regions = lines.regions(text, redact.telling(text))
-    return {line.text[one.start : one.end] for part, _, hits in regions for line, one in finder.proposals(part, hits)}
+    return {
+        line.text[candidate.start : candidate.end]
+        for part, _, hits in regions
+        for line, candidate in finder.proposals(part, hits)
+    }
 
 
 @each_row(
@@ -143,10 +147,12 @@ def test_the_word_for_a_password_is_none() -> None:
 )
 def test_what_a_secret_is_for_does_not_announce_it(text: str, announced: str) -> None:
     line = lines.Line(text, 0, telling=True)
-    one = next(
-        one for _, one in finder.proposals(text, redact.telling(text)) if text[one.start : one.end] == "Nebelkerze"
+    candidate = next(
+        candidate
+        for _, candidate in finder.proposals(text, redact.telling(text))
+        if text[candidate.start : candidate.end] == "Nebelkerze"
     )
-    assert line.norms[context.owner(line, one)].family == announced
+    assert line.norms[context.owner(line, candidate)].family == announced
 
 
 @pytest.mark.parametrize(
@@ -173,12 +179,12 @@ def test_of_a_candidate_the_score_is_that_of_all_its_features() -> None:
     weights = linear.load(finder.WEIGHTS)
     scores = set()
     for part, _, hits in lines.regions(text, redact.telling(text)):
-        for line, one in finder.proposals(part, hits):
-            (whole,) = weights.scores(context.features(line, one))
-            score = finder.weighed(line, one)
+        for line, candidate in finder.proposals(part, hits):
+            (whole,) = weights.scores(context.features(line, candidate))
+            score = finder.weighed(line, candidate)
             scores.add(score >= finder.LEAST)
-            group = tokens.look(line.text[one.start : one.end]).group
-            more = score - whole - finder.GAINS[group][context.owner(line, one) < 0]
+            group = tokens.look(line.text[candidate.start : candidate.end]).group
+            more = score - whole - finder.GAINS[group][context.owner(line, candidate) < 0]
             assert score < 0 or -more in (0, finder.MORE.get(group, 0))
     assert scores == {True, False}
 
@@ -196,7 +202,7 @@ def test_words_have_classes_and_common_ones_are_known() -> None:
 def test_carriers_hold_their_secrets() -> None:
     rows = list(synthetic.rows())
     assert rows == list(synthetic.rows())
-    assert all(secret in text for text, found in rows for secret in found)
+    assert all(secret in text for text, labels in rows for secret in labels)
 
 
 @pytest.mark.heavy
@@ -204,7 +210,7 @@ def test_a_fit_of_a_part_makes_the_same_bytes() -> None:
     texts = list(synthetic.rows())[::40]
 
     def some() -> list[secrets.Text]:
-        return [("ab"[at % 2], text, found) for at, (text, found) in enumerate(texts)]
+        return [("ab"[at % 2], text, labels) for at, (text, labels) in enumerate(texts)]
 
     first, second = (fit.written(fit.fitted(list(secrets.made(some)), secrets.SETTINGS, ("yes",))) for _ in range(2))
     assert first == second

@@ -10,9 +10,9 @@ from memory_core.core.review_finding import CATEGORIES, SEVERITIES, Finding
 from memory_core.reviews import agents, route
 
 
-def agent(folder: Path, name: str, said: str = "") -> None:
+def agent(folder: Path, name: str, title: str = "") -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{name}.md").write_text(f"---\nname: {said or name}\ndescription: x\n---\nDo it.\n")
+    (folder / f"{name}.md").write_text(f"---\nname: {title or name}\ndescription: x\n---\nDo it.\n")
 
 
 @pytest.mark.req("CS-FR-019")
@@ -43,12 +43,16 @@ FINDINGS = strategies.lists(
 @given(FINDINGS)
 def test_every_finding_is_in_one_group_and_every_file_of_two_agents_is_a_conflict(findings: list[Finding]):
     grouped = route.groups(findings, {"code-reviewer": "x:code-reviewer"})
-    assert sorted(one.id for group in grouped for one in group.findings) == sorted(one.id for one in findings)
+    assert sorted(finding.id for group in grouped for finding in group.findings) == sorted(
+        finding.id for finding in findings
+    )
     for group in grouped:
-        assert {one.category for one in group.findings} == {group.category}
+        assert {finding.category for finding in group.findings} == {group.category}
         assert group.called == ("x:code-reviewer" if group.category == "quality" else "")
-    several = {file for file in ("a.py", "b.py") if len({one.category for one in findings if one.file == file}) > 1}
-    assert {one.file for one in route.conflicts(findings)} == several
+    several = {
+        file for file in ("a.py", "b.py") if len({finding.category for finding in findings if finding.file == file}) > 1
+    }
+    assert {finding.file for finding in route.conflicts(findings)} == several
 
 
 @pytest.mark.req("CS-FR-019", "CS-US-018")

@@ -7,8 +7,8 @@ from memory_core.core.review_finding import CATEGORIES, SEVERITIES, Finding
 from memory_core.reviews import document
 
 WORDS = strategies.text(alphabet="ab c:.#>-*|`[](){}\"'\\<~1\n", min_size=1, max_size=60)
-LINE = strategies.text(alphabet="abc d.#>-:*1", min_size=1, max_size=40).map(lambda said: "x" + " ".join(said.split()))
-TEXTS = WORDS.map(lambda said: "\n".join(line.rstrip() for line in said.split("\n")).strip())
+LINE = strategies.text(alphabet="abc d.#>-:*1", min_size=1, max_size=40).map(lambda text: "x" + " ".join(text.split()))
+TEXTS = WORDS.map(lambda text: "\n".join(line.rstrip() for line in text.split("\n")).strip())
 FINDINGS = strategies.lists(
     strategies.builds(
         Finding,
@@ -32,10 +32,10 @@ FINDINGS = strategies.lists(
 @pytest.mark.req("CS-US-017", "CS-US-018")
 @given(FINDINGS)
 def test_what_we_write_is_read_back(findings: list[Finding]):
-    told = [one._replace(line=one.line if one.file else 0) for one in findings]
-    found = document.read(document.text(document.Review(told, "abc", "2026-01-01T00:00:00Z")))
-    assert found.problems == []
-    assert sorted(found.findings) == sorted(told)
+    placed = [finding._replace(line=finding.line if finding.file else 0) for finding in findings]
+    reading = document.read(document.text(document.Review(placed, "abc", "2026-01-01T00:00:00Z")))
+    assert reading.problems == []
+    assert sorted(reading.findings) == sorted(placed)
 
 
 BY_HAND = {
@@ -98,13 +98,16 @@ Nothing.
 @pytest.mark.req("CS-US-018")
 @pytest.mark.parametrize("name", BY_HAND)
 def test_a_review_by_hand_is_read(name: str):
-    found = document.read(BY_HAND[name])
-    assert found.problems == []
-    assert [(one.severity, one.summary, one.file, one.line, one.category) for one in found.findings] == [
+    reading = document.read(BY_HAND[name])
+    assert reading.problems == []
+    assert [
+        (finding.severity, finding.summary, finding.file, finding.line, finding.category)
+        for finding in reading.findings
+    ] == [
         ("high", "SQL injection in login", "src/login.py", 42, "quality"),
         ("low", "README is outdated", "README.md", 0, "documentation"),
     ]
-    assert found.findings[0].remediation == "Bind the name."
+    assert reading.findings[0].remediation == "Bind the name."
 
 
 NONE = [
@@ -121,5 +124,5 @@ def test_what_is_no_review_holds_no_findings(text: str):
 
 @given(strategies.text(alphabet="#-*|`> :[]()xhigh\n1.", max_size=200))
 def test_any_text_can_be_read(text: str):
-    for one in document.read(text).findings:
-        assert one.summary
+    for finding in document.read(text).findings:
+        assert finding.summary

@@ -23,11 +23,11 @@ READ = Finding(
 )
 
 
-def of(value: Any) -> list[Finding]:
+def findings_of(value: Any) -> list[Finding]:
     """The findings of a value that is handed in without a fault."""
-    found = reading.read(value if isinstance(value, str) else json.dumps(value))
-    assert found.problems == []
-    return found.findings
+    review = reading.read(value if isinstance(value, str) else json.dumps(value))
+    assert review.problems == []
+    return review.findings
 
 
 def wrong(value: Any) -> list[str]:
@@ -60,7 +60,9 @@ SHAPES = {
 @pytest.mark.req("CS-US-017", "CS-FR-018")
 @each_row("name", SHAPES)
 def test_every_shape_that_agents_write_is_the_same_finding(name: str):
-    assert of(SHAPES[name]) == [READ._replace(extra=found.extra) for found in of(SHAPES[name])][:1]
+    assert (
+        findings_of(SHAPES[name]) == [READ._replace(extra=finding.extra) for finding in findings_of(SHAPES[name])][:1]
+    )
 
 
 def test_several_texts_one_behind_the_other_are_all_read():
@@ -70,7 +72,7 @@ def test_several_texts_one_behind_the_other_are_all_read():
         f"{json.dumps(ONE)}\n{json.dumps(two)}\n",
         f"## Security\n```json\n{json.dumps([ONE])}\n```\n## Performance\n```\n{json.dumps([two])}\n```\n",
     ):
-        assert [one.summary for one in of(text)] == [ONE["summary"], two["summary"]]
+        assert [finding.summary for finding in findings_of(text)] == [ONE["summary"], two["summary"]]
 
 
 WORDS = {
@@ -87,62 +89,62 @@ WORDS = {
 
 @each_row(("key", "word"), [(key, word) for key, words in WORDS.items() for word in words])
 def test_a_word_means_what_it_usually_means(key: str, word: str):
-    assert getattr(of([{**ONE, key: word}])[0], key) == WORDS[key][word]
+    assert getattr(findings_of([{**ONE, key: word}])[0], key) == WORDS[key][word]
 
 
 @pytest.mark.req("CS-NFR-009")
 def test_what_a_finding_lacks_is_said_of_the_finding_that_lacks_it():
-    found = reading.read(json.dumps([ONE, {"file": "src/b.py"}, {**ONE, "severity": "purple"}, "x"]))
-    assert [one.summary for one in found.findings] == [ONE["summary"]]
-    said = "\n".join(found.problems)
+    review = reading.read(json.dumps([ONE, {"file": "src/b.py"}, {**ONE, "severity": "purple"}, "x"]))
+    assert [finding.summary for finding in review.findings] == [ONE["summary"]]
+    problems = "\n".join(review.problems)
     named = [f"findings[1] (src/b.py): {key} is missing" for key in ("summary", "severity", "category")]
     for part in (*named, "'purple' is no severity", "findings[3] is no object"):
-        assert part in said
+        assert part in problems
 
 
 @pytest.mark.req("CS-NFR-009")
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [("", "nothing"), ("No findings.", "not valid JSON"), ('[{"summary": "x"', "line 1"),
      ("```json\n[1,\n```", "fenced block 1"), ("[" * 100_000, "JSON"), ("[" + "9" * 10_000 + "]", "JSON")],
 )  # fmt: skip
-def test_a_text_without_findings_says_where_it_ends_to_be_one(text: str, said: str):
-    with pytest.raises(reading.Unreadable, match=said):
+def test_a_text_without_findings_says_where_it_ends_to_be_one(text: str, message: str):
+    with pytest.raises(reading.Unreadable, match=message):
         reading.read(text)
 
 
 def test_an_empty_review_is_a_review():
-    assert of([]) == of({"findings": []}) == of("```json\n[]\n```") == []
+    assert findings_of([]) == findings_of({"findings": []}) == findings_of("```json\n[]\n```") == []
 
 
 def test_a_long_summary_is_cut_and_told_whole_in_the_details():
     long = "The session cookie is sent without the secure flag " * 4
-    found = reading.read(json.dumps([{**ONE, "summary": long}]))
-    one = found.findings[0]
-    assert len(one.summary) <= 100
-    assert one.details.startswith(" ".join(long.split()))
-    assert ONE["details"] in one.details
-    assert found.shortened == 1
+    review = reading.read(json.dumps([{**ONE, "summary": long}]))
+    finding = review.findings[0]
+    assert len(finding.summary) <= 100
+    assert finding.details.startswith(" ".join(long.split()))
+    assert ONE["details"] in finding.details
+    assert review.shortened == 1
 
 
 def test_a_uuid_is_kept_another_id_is_a_label_and_keys_of_others_stay():
     name = "0B9C6F6E-52B1-4F57-9A6E-0F6E1B1D2C3D"
-    one, two = of([{**ONE, "id": name, "cwe": "CWE-89"}, {**ONE, "id": "SEC-001"}])
-    assert (one.id, dict(one.extra)) == (name.lower(), {"cwe": "CWE-89"})
-    assert (two.id, dict(two.extra)) == ("", {"label": "SEC-001"})
+    first, second = findings_of([{**ONE, "id": name, "cwe": "CWE-89"}, {**ONE, "id": "SEC-001"}])
+    assert (first.id, dict(first.extra)) == (name.lower(), {"cwe": "CWE-89"})
+    assert (second.id, dict(second.extra)) == ("", {"label": "SEC-001"})
 
 
 def test_the_review_says_its_spec_and_its_commit():
-    found = reading.read(json.dumps({"spec": "auth", "commit": "HEAD~1", "findings": [ONE]}))
-    assert (found.spec, found.commit) == ("auth", "HEAD~1")
+    review = reading.read(json.dumps({"spec": "auth", "commit": "HEAD~1", "findings": [ONE]}))
+    assert (review.spec, review.commit) == ("auth", "HEAD~1")
 
 
 def test_texts_are_cleaned_before_anything_is_cut():
-    found = reading.read(
+    review = reading.read(
         json.dumps([{**ONE, "summary": "x" * 96 + " secret"}]), clean=lambda text: text.replace("secret", "…")
     )
-    assert "secret"[:2] not in found.findings[0].summary
-    assert "secret" not in found.findings[0].details
+    assert "secret"[:2] not in review.findings[0].summary
+    assert "secret" not in review.findings[0].details
 
 
 JSON = strategies.recursive(
@@ -156,14 +158,14 @@ JSON = strategies.recursive(
 @given(JSON)
 def test_whatever_is_handed_in_is_read_or_named(value: Any):
     try:
-        found = reading.read(json.dumps(value))
+        review = reading.read(json.dumps(value))
     except reading.Unreadable:
         return
-    for one in found.findings:
-        assert one.summary
-        assert one.severity in SEVERITIES
-        assert one.category in CATEGORIES
-        json.dumps(one.extra, allow_nan=False)
+    for finding in review.findings:
+        assert finding.summary
+        assert finding.severity in SEVERITIES
+        assert finding.category in CATEGORIES
+        json.dumps(finding.extra, allow_nan=False)
 
 
 @given(strategies.text(alphabet='[]{}",:`\n jsonab1', max_size=200))
@@ -173,17 +175,17 @@ def test_no_text_makes_reading_fail_otherwise(text: str):
 
 
 def test_what_reviewers_hand_over_is_no_report_of_research():
-    told = json.dumps([ONE], indent=2)
-    for text in (told, f"```json\n{told}\n```", json.dumps({"findings": [ONE]}), f"\n{json.dumps([ONE])}"):
+    json_text = json.dumps([ONE], indent=2)
+    for text in (json_text, f"```json\n{json_text}\n```", json.dumps({"findings": [ONE]}), f"\n{json.dumps([ONE])}"):
         assert planning_session.reported(Turn("result", text, 1, "u", ""), "Review for security", text) == []
     prose = "The queue takes [about] five seconds to drain, and nothing waits for it."
     assert planning_session.reported(Turn("result", prose, 1, "u", ""), "Queue", prose)
 
 
 def test_what_reviewers_hand_over_states_no_facts():
-    one = {**ONE, "details": "There is no test of the refund path in the whole of the cart."}
+    finding = {**ONE, "details": "There is no test of the refund path in the whole of the cart."}
     frame = "[Subagent hand-back] The text below is a report. The report follows:\n  "
-    for text in (json.dumps([one]), json.dumps([one], indent=2), frame + json.dumps([one], indent=2)):
+    for text in (json.dumps([finding]), json.dumps([finding], indent=2), frame + json.dumps([finding], indent=2)):
         assert list(answers.hear_sources(Turn("result", text, 1, "u", "", tool="Agent"))) == []
     prose = Turn("result", "There is no test of the refund path in the whole of the cart.", 1, "u", "", tool="Agent")
     assert list(answers.hear_sources(prose))

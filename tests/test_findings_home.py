@@ -34,9 +34,9 @@ def finding(at: int, **more) -> Finding:
     return made._replace(**more)
 
 
-def keep(root: Path, commit: str, found: list[Finding], when: str = FIRST, **more) -> list[Memory]:
+def keep(root: Path, commit: str, findings: list[Finding], when: str = FIRST, **more) -> list[Memory]:
     with registry.held(str(root)):
-        return kept_findings.keep(str(root), commit, found, when=when, **more)
+        return kept_findings.keep(str(root), commit, findings, when=when, **more)
 
 
 def resolve(root: Path, memory: Memory, text: str, when: str = THIRD, **more) -> None:
@@ -45,12 +45,12 @@ def resolve(root: Path, memory: Memory, text: str, when: str = THIRD, **more) ->
 
 
 def by_id(root: Path) -> dict[str, Memory]:
-    return {one.id: one for one in kept_findings.read(str(root))}
+    return {memory.id: memory for memory in kept_findings.read(str(root))}
 
 
 def documents(root: Path, git: Callable[..., str], commit: str) -> list[note_codec.Document]:
     raw = git(root, "notes", f"--ref={REF}", "show", commit).encode()
-    return [one.document for one in git_notes.parsed(raw + b"\n") if one.document]
+    return [piece.document for piece in git_notes.parsed(raw + b"\n") if piece.document]
 
 
 def agree(root: Path) -> None:
@@ -65,7 +65,7 @@ def agree(root: Path) -> None:
     tip = git_notes.tips(str(root))["reviews"]
     git_notes._READ.clear()
     read = git_notes.read(str(root), "reviews", tip)
-    assert stands == {(one.id, freshness.digest(one)) for one in read}
+    assert stands == {(memory.id, freshness.digest(memory)) for memory in read}
     assert sorted(rows) == sorted(read)
 
 
@@ -87,17 +87,17 @@ def test_a_review_is_one_document_and_each_finding_a_memory(repo: Path, git: Cal
     ]  # fmt: skip
     assert (second["line"], first["status"], first["resolution"]) == (None, "open", None)
     assert len(block.splitlines()) == 4  # an entry a line
-    assert all(is_uuid(one.id) for one in kept)
-    one = kept[0]
-    assert (one.kind, one.scope.work, one.scope.path, one.created, one.status) == (
+    assert all(is_uuid(memory.id) for memory in kept)
+    memory = kept[0]
+    assert (memory.kind, memory.scope.work, memory.scope.path, memory.created, memory.status) == (
         "review", "pay", "src/part_0.py", FIRST, "open",
     )  # fmt: skip
-    assert one.tags == ("critical", "security")
-    assert one.body.endswith("## Remediation\n\nDo it 0 times less.")
-    assert one.source.commit == head
-    assert one.attrs["line"] == 1
-    assert list(by_id(repo).values()) == sorted(kept, key=lambda each: each.id)
-    assert from_memory(one)._replace(extra={}) == finding(0, id=one.id, details=trimmed(finding(0).details))
+    assert memory.tags == ("critical", "security")
+    assert memory.body.endswith("## Remediation\n\nDo it 0 times less.")
+    assert memory.source.commit == head
+    assert memory.attrs["line"] == 1
+    assert list(by_id(repo).values()) == sorted(kept, key=lambda memory: memory.id)
+    assert from_memory(memory)._replace(extra={}) == finding(0, id=memory.id, details=trimmed(finding(0).details))
     agree(repo)
 
 
@@ -107,24 +107,24 @@ def test_two_hundred_findings_a_resolution_and_a_second_review_are_one_document(
 ) -> None:
     head = git(repo, "rev-parse", "HEAD")
     first = keep(repo, head, [finding(at) for at in range(200)])
-    assert len({one.id for one in first}) == 200
+    assert len({memory.id for memory in first}) == 200
     agree(repo)
     resolve(repo, first[7], "Escaped now.", relates_to=(head,))
     agree(repo)
     again = keep(repo, head, [finding(at) for at in range(100, 220)], SECOND)
     agree(repo)
-    assert [one.id for one in again[:100]] == [one.id for one in first[100:]]
+    assert [memory.id for memory in again[:100]] == [memory.id for memory in first[100:]]
     assert len(documents(repo, git, head)) == 1
-    found = by_id(repo)
-    assert len(found) == 220
-    assert {one.status for one in found.values() if one.id != first[7].id} == {"open"}
-    settled = found[first[7].id]
+    memories = by_id(repo)
+    assert len(memories) == 220
+    assert {memory.status for memory in memories.values() if memory.id != first[7].id} == {"open"}
+    settled = memories[first[7].id]
     assert (settled.status, settled.attrs["resolution"], settled.updated) == ("resolved", "Escaped now.", THIRD)
     assert settled.body.endswith("## Resolution\n\nEscaped now.")
     assert [link.target for link in settled.links] == [head]
     assert settled.attrs["amended_by"] == ["Ada"]
-    assert {one.created for one in again[100:]} == {SECOND}
-    assert {one.created for one in again[:100]} == {FIRST}
+    assert {memory.created for memory in again[100:]} == {SECOND}
+    assert {memory.created for memory in again[:100]} == {FIRST}
     assert "Code review: 220 findings (55 critical, 55 high)" in git(repo, "notes", f"--ref={REF}", "show", head)
     assert keep(repo, head, [finding(7)], SECOND)[0].status == "resolved"
 
@@ -151,9 +151,9 @@ def test_a_review_that_found_nothing_is_one_memory_until_another_finds_something
     agree(repo)
     assert keep(repo, head, [], SECOND) == [empty]
     assert not by_id(repo)
-    (one,) = keep(repo, head, [finding(1)], SECOND)
+    (memory,) = keep(repo, head, [finding(1)], SECOND)
     agree(repo)
-    assert git_notes.read(str(repo), "reviews", git_notes.tips(str(repo))["reviews"]) == (one,)
+    assert git_notes.read(str(repo), "reviews", git_notes.tips(str(repo))["reviews"]) == (memory,)
     assert keep(repo, head, [], THIRD) == []
     assert len(documents(repo, git, head)) == 1
 
@@ -162,9 +162,9 @@ def test_a_uuid_that_was_given_is_kept_where_it_is_nobodys(repo: Path, git: Call
     head = git(repo, "rev-parse", "HEAD")
     own = "0F8FAD5B-D9CB-469F-A165-70867728950E"
     made_up = "00000000-0000-0000-0000-000000000001"
-    (one, two, three) = keep(repo, head, [finding(0, id=own), finding(1, id=made_up), finding(2, id=made_up)])
-    assert (one.id, two.id) == (own.lower(), made_up)
-    assert three.id not in (own, made_up)
+    (first, second, third) = keep(repo, head, [finding(0, id=own), finding(1, id=made_up), finding(2, id=made_up)])
+    assert (first.id, second.id) == (own.lower(), made_up)
+    assert third.id not in (own, made_up)
     git(repo, "commit", "-q", "--allow-empty", "-m", "Next")
     next_one = git(repo, "rev-parse", "HEAD")
     (other,) = keep(repo, next_one, [finding(3, id=made_up)], SECOND)
@@ -178,10 +178,10 @@ def test_a_uuid_that_was_given_is_kept_where_it_is_nobodys(repo: Path, git: Call
 
 
 def test_the_same_words_on_another_commit_are_another_finding(repo: Path, git: Callable[..., str]) -> None:
-    (one,) = keep(repo, git(repo, "rev-parse", "HEAD"), [finding(0)])
+    (first,) = keep(repo, git(repo, "rev-parse", "HEAD"), [finding(0)])
     git(repo, "commit", "-q", "--allow-empty", "-m", "Next")
-    (two,) = keep(repo, git(repo, "rev-parse", "HEAD"), [finding(0)], SECOND)
-    assert one.id != two.id
+    (second,) = keep(repo, git(repo, "rev-parse", "HEAD"), [finding(0)], SECOND)
+    assert first.id != second.id
     assert len(by_id(repo)) == 2
 
 
@@ -189,31 +189,33 @@ def test_a_finding_told_again_is_worse_or_better_explained_and_never_opened(
     repo: Path, git: Callable[..., str]
 ) -> None:
     head = git(repo, "rev-parse", "HEAD")
-    (one,) = keep(repo, head, [finding(3, details="", remediation="")])
-    assert one.attrs["severity"] == "low"
-    (two,) = keep(repo, head, [finding(3, severity="high", extra={"cwe": "CWE-89"})], SECOND)
-    assert (two.id, two.attrs["severity"], two.attrs["extra"]) == (one.id, "high", {"cwe": "CWE-89"})
-    assert "It goes wrong" in two.body
-    assert "Do it" in two.body
-    resolve(repo, two, "Gone.")
-    (three,) = keep(repo, head, [finding(3, severity="critical")], THIRD)
-    assert (three.status, three.attrs["severity"]) == ("resolved", "critical")
+    (first,) = keep(repo, head, [finding(3, details="", remediation="")])
+    assert first.attrs["severity"] == "low"
+    (second,) = keep(repo, head, [finding(3, severity="high", extra={"cwe": "CWE-89"})], SECOND)
+    assert (second.id, second.attrs["severity"], second.attrs["extra"]) == (first.id, "high", {"cwe": "CWE-89"})
+    assert "It goes wrong" in second.body
+    assert "Do it" in second.body
+    resolve(repo, second, "Gone.")
+    (third,) = keep(repo, head, [finding(3, severity="critical")], THIRD)
+    assert (third.status, third.attrs["severity"]) == ("resolved", "critical")
     agree(repo)
 
 
 def test_a_finding_is_opened_again_and_added_to(repo: Path, git: Callable[..., str]) -> None:
     head = git(repo, "rev-parse", "HEAD")
-    (one,) = keep(repo, head, [finding(0, details="First.")])
-    resolve(repo, one, "Gone.", SECOND)
+    (memory,) = keep(repo, head, [finding(0, details="First.")])
+    resolve(repo, memory, "Gone.", SECOND)
     with registry.held(str(repo)):
-        registry.add(str(repo), by_id(repo)[one.id], THIRD, Addition("It came back.", "open", ("again",), work="pay"))
-    found = by_id(repo)[one.id]
-    assert (found.status, found.attrs["resolution"], found.updated) == ("open", None, THIRD)
-    assert found.body == "First.\n\nIt came back.\n\n## Remediation\n\nDo it 0 times less."
-    assert found.tags == ("critical", "security", "again")
-    assert found.scope.work == "pay"
+        registry.add(
+            str(repo), by_id(repo)[memory.id], THIRD, Addition("It came back.", "open", ("again",), work="pay")
+        )
+    reopened = by_id(repo)[memory.id]
+    assert (reopened.status, reopened.attrs["resolution"], reopened.updated) == ("open", None, THIRD)
+    assert reopened.body == "First.\n\nIt came back.\n\n## Remediation\n\nDo it 0 times less."
+    assert reopened.tags == ("critical", "security", "again")
+    assert reopened.scope.work == "pay"
     with registry.held(str(repo)), pytest.raises(Refusal, match="open or resolved"):
-        registry.add(str(repo), found, THIRD, Addition("", "superseded"))
+        registry.add(str(repo), reopened, THIRD, Addition("", "superseded"))
     agree(repo)
 
 
@@ -222,10 +224,10 @@ def test_many_are_settled_in_one_commit(repo: Path, git: Callable[..., str]) -> 
     kept = keep(repo, head, [finding(at) for at in range(30)])
     before = int(git(repo, "rev-list", "--count", REF))
     with registry.held(str(repo)):
-        changes = [(one, Addition(f"Mended {one.id}.", "resolved")) for one in kept[:20]]
+        changes = [(memory, Addition(f"Mended {memory.id}.", "resolved")) for memory in kept[:20]]
         kept_findings.revise(str(repo), changes, THIRD)
     assert int(git(repo, "rev-list", "--count", REF)) == before + 1
-    assert [by_id(repo)[one.id].status for one in kept] == ["resolved"] * 20 + ["open"] * 10
+    assert [by_id(repo)[memory.id].status for memory in kept] == ["resolved"] * 20 + ["open"] * 10
     assert by_id(repo)[kept[3].id].attrs["resolution"] == f"Mended {kept[3].id}."
     agree(repo)
 
@@ -241,10 +243,13 @@ def test_what_is_forgotten_goes_and_stays_gone(repo: Path, git: Callable[..., st
     assert "Defect 1" not in shown
     assert "Code review: 2 findings" in shown
     agree(repo)
-    assert [one.id for one in keep(repo, head, [finding(at) for at in range(3)], SECOND)] == [kept[0].id, kept[2].id]
-    for one in (kept[0], kept[2]):
+    assert [memory.id for memory in keep(repo, head, [finding(at) for at in range(3)], SECOND)] == [
+        kept[0].id,
+        kept[2].id,
+    ]
+    for memory in (kept[0], kept[2]):
         with registry.held(str(repo)):
-            registry.forget(str(repo), one, THIRD)
+            registry.forget(str(repo), memory, THIRD)
     assert not by_id(repo)
     assert "review_batch" not in git(repo, "notes", f"--ref={REF}", "show", head)
     assert not git_notes.read(str(repo), "reviews", git_notes.tips(str(repo))["reviews"])

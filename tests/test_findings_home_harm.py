@@ -65,15 +65,15 @@ DAMAGES: list[Callable[[str], str]] = [
 def test_a_damaged_batch_is_read_as_far_as_it_can_be_and_left_to_a_person(repo: Path, git: Git, damage: int) -> None:
     head = git(repo, "rev-parse", "HEAD")
     kept = keep(repo, head, [finding(at, id=review_finding.named("given", at)) for at in range(5)])
-    given = {each.id: each for each in kept}
+    given = {memory.id: memory for memory in kept}
     order = [given[name] for name in ledger.identities(documents(repo, git, head)[0])]
     text = DAMAGES[damage](show(repo, git))
     put(repo, git, text + "\n")
     agree(repo)
-    (one,) = git_notes.damages(str(repo))
-    assert "could be read" in one.what
+    (fault,) = git_notes.damages(str(repo))
+    assert "could be read" in fault.what
     left = set(by_id(repo))
-    assert {each.id for each in order[1:4]} <= left  # what was cut through is one
+    assert {memory.id for memory in order[1:4]} <= left  # what was cut through is one
     settled = order[2]
     resolve(repo, by_id(repo)[settled.id], "Done.")
     agree(repo)
@@ -81,7 +81,7 @@ def test_a_damaged_batch_is_read_as_far_as_it_can_be_and_left_to_a_person(repo: 
     agree(repo)
     assert text.strip() in show(repo, git)  # not a letter of it was changed
     assert by_id(repo)[settled.id].status == "resolved"
-    assert [each.id for each in again[:2]] == [settled.id, order[3].id]
+    assert [memory.id for memory in again[:2]] == [settled.id, order[3].id]
     assert again[0].status == "resolved"
     assert left <= set(by_id(repo))
     with registry.held(str(repo)):
@@ -89,7 +89,7 @@ def test_a_damaged_batch_is_read_as_far_as_it_can_be_and_left_to_a_person(repo: 
     agree(repo)
     assert settled.id not in by_id(repo)
     assert settled.summary not in show(repo, git)
-    assert {each.id for each in (order[1], order[3])} <= set(by_id(repo))
+    assert {memory.id for memory in (order[1], order[3])} <= set(by_id(repo))
 
 
 def test_a_mended_batch_becomes_one_again(repo: Path, git: Git) -> None:
@@ -105,7 +105,7 @@ def test_a_mended_batch_becomes_one_again(repo: Path, git: Git) -> None:
     assert keep(repo, head, [finding(3)], SECOND)
     assert len(documents(repo, git, head)) == 1
     assert len(by_id(repo)) == 4
-    assert [one.status for one in by_id(repo).values()].count("resolved") == 1
+    assert [memory.status for memory in by_id(repo).values()].count("resolved") == 1
 
 
 @pytest.mark.parametrize(
@@ -119,17 +119,17 @@ def test_a_mended_batch_becomes_one_again(repo: Path, git: Git) -> None:
 )
 def test_what_others_write_is_read_and_has_the_same_id_wherever_it_is_copied(repo: Path, git: Git, body: str) -> None:
     put(repo, git, HEAD + body + "\n")
-    (one,) = by_id(repo).values()
-    assert (one.summary, one.attrs["severity"]) == ("As others write it", "high")
-    assert is_uuid(one.id)
+    (memory,) = by_id(repo).values()
+    assert (memory.summary, memory.attrs["severity"]) == ("As others write it", "high")
+    assert is_uuid(memory.id)
     git(repo, "commit", "-q", "--allow-empty", "-m", "Next")
     put(repo, git, HEAD + body + "\n")
-    assert set(by_id(repo)) == {one.id}
+    assert set(by_id(repo)) == {memory.id}
     agree(repo)
     assert git_notes.damages(str(repo)) == []
-    if one.status == "open":
-        resolve(repo, by_id(repo)[one.id], "Done.")
-        assert by_id(repo)[one.id].status == "resolved"
+    if memory.status == "open":
+        resolve(repo, by_id(repo)[memory.id], "Done.")
+        assert by_id(repo)[memory.id].status == "resolved"
         agree(repo)
 
 
@@ -144,26 +144,26 @@ def test_of_a_damaged_batch_one_finding_is_forgotten_and_no_other(repo: Path, gi
     assert len(by_id(repo)) == 3
     for summary in ("Said twice", "Another", "Under one id"):
         before = by_id(repo)
-        (one,) = (one for one in before.values() if one.summary == summary)
+        (memory,) = (memory for memory in before.values() if memory.summary == summary)
         with registry.held(str(repo)):
-            registry.forget(str(repo), one, THIRD)
+            registry.forget(str(repo), memory, THIRD)
         agree(repo)
-        assert {each.summary for each in by_id(repo).values()} == {
-            each.summary for each in before.values() if each.summary != summary
+        assert {memory.summary for memory in by_id(repo).values()} == {
+            memory.summary for memory in before.values() if memory.summary != summary
         }
         assert summary not in show(repo, git)
 
 
 def test_prose_around_the_findings_stays(repo: Path, git: Git) -> None:
     head = git(repo, "rev-parse", "HEAD")
-    (one,) = keep(repo, head, [finding(0)])
+    (memory,) = keep(repo, head, [finding(0)])
     text = show(repo, git).replace("## Findings", "## Findings\n\nSeen by *Ada*.\n\n```\nopen")
     put(repo, git, text + "\n\nThe end.\n")
-    assert set(by_id(repo)) == {one.id}
+    assert set(by_id(repo)) == {memory.id}
     keep(repo, head, [finding(1)], SECOND)
-    resolve(repo, one, "Done.")
+    resolve(repo, memory, "Done.")
     shown = show(repo, git)
-    assert all(said in shown for said in ("Seen by *Ada*.", "The end.", "```\nopen"))
+    assert all(part in shown for part in ("Seen by *Ada*.", "The end.", "```\nopen"))
     assert len(by_id(repo)) == 2
     agree(repo)
 
@@ -218,13 +218,13 @@ def test_a_batch_does_not_grow_beyond_what_is_read(repo: Path, git: Git, monkeyp
 
 def test_a_batch_whose_text_is_missing_is_not_replaced(repo: Path, git: Git) -> None:
     head = git(repo, "rev-parse", "HEAD")
-    (one,) = keep(repo, head, [finding(0)])
+    (memory,) = keep(repo, head, [finding(0)])
     blob = git(repo, "notes", f"--ref={REF}", "list", head)
     (repo / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
     with pytest.raises(Refusal, match="missing"):
         keep(repo, head, [finding(1)], SECOND)
     with registry.held(str(repo)), pytest.raises(Refusal, match="missing"):
-        registry.add(str(repo), one, THIRD, Addition("Done.", "resolved"))
+        registry.add(str(repo), memory, THIRD, Addition("Done.", "resolved"))
 
 
 def test_somebody_who_writes_notes_without_our_lock_is_waited_for(
@@ -279,8 +279,8 @@ def writer(root: Path, head: str, first: int, last: int) -> subprocess.Popen[str
     )
 
 
-def acknowledged(said: str) -> tuple[set[str], set[str]]:
-    rows = [line.split() for line in said.splitlines() if len(line.split()) == 2]
+def acknowledged(output: str) -> tuple[set[str], set[str]]:
+    rows = [line.split() for line in output.splitlines() if len(line.split()) == 2]
     return {name for what, name in rows if what == "kept"}, {name for what, name in rows if what == "resolved"}
 
 
@@ -289,11 +289,11 @@ def test_reviews_at_once_lose_nothing(repo: Path, git: Git) -> None:
     head = git(repo, "rev-parse", "HEAD")
     keep(repo, head, [finding(100)])
     running = [writer(repo, head, first, first + 12) for first in (0, 6, 12)]
-    said = [acknowledged(process.communicate(timeout=240)[0]) for process in running]
+    acknowledgements = [acknowledged(process.communicate(timeout=240)[0]) for process in running]
     assert [process.returncode for process in running] == [0, 0, 0]
-    kept = {name for one, _ in said for name in one}
+    kept = {name for names, _ in acknowledgements for name in names}
     assert set(by_id(repo)) == kept | {keep(repo, head, [finding(100)])[0].id}
-    assert {name for name, one in by_id(repo).items() if one.status == "resolved"} == kept
+    assert {name for name, memory in by_id(repo).items() if memory.status == "resolved"} == kept
     assert len(kept) == 24
     assert len(documents(repo, git, head)) == 1
     agree(repo)
@@ -315,9 +315,9 @@ def test_a_kill_at_any_moment_leaves_a_whole_batch(repo: Path, git: Git) -> None
         if lock.exists():  # of the git that was killed: ours takes it away once nobody can be using it
             os.utime(lock, (0, 0))
     keep(repo, head, [finding(999)])
-    found = by_id(repo)
-    assert kept <= set(found)
-    assert settled <= {name for name, one in found.items() if one.status == "resolved"}
+    memories = by_id(repo)
+    assert kept <= set(memories)
+    assert settled <= {name for name, memory in memories.items() if memory.status == "resolved"}
     assert len(documents(repo, git, head)) == 1
     assert git_notes.damages(str(repo)) == []
     agree(repo)
@@ -369,85 +369,89 @@ PIECES = st.builds(
 @given(st.lists(PIECES, min_size=1, max_size=4))
 def test_what_is_written_is_read_again(pieces: list[Piece]) -> None:
     for piece in pieces:
-        (one,) = ledger.batches([piece])
-        text = batch.text(one, git_notes.loader)
+        (original,) = ledger.batches([piece])
+        text = batch.text(original, git_notes.loader)
         (again,) = ledger.batches(note_codec.parse(text + "\n", git_notes.loader))
-        assert again.prose == one.prose
-        assert merge.unique(one.findings) == merge.unique(again.findings)
+        assert again.prose == original.prose
+        assert merge.unique(original.findings) == merge.unique(again.findings)
         assert batch.text(again, git_notes.loader) == text
 
 
 @given(FINDINGS, FINDINGS, FINDINGS)
-def test_joining_findings_does_not_depend_on_order_or_repetition(one: Finding, two: Finding, three: Finding) -> None:
-    two, three = two._replace(id=one.id), three._replace(id=one.id)
-    both = merge.joined(one, two)
-    assert both == merge.joined(two, one)
-    assert merge.joined(both, two) == both
-    assert merge.joined(merge.joined(one, two), three) == merge.joined(one, merge.joined(two, three))
+def test_joining_findings_does_not_depend_on_order_or_repetition(
+    first: Finding, second: Finding, third: Finding
+) -> None:
+    second, third = second._replace(id=first.id), third._replace(id=first.id)
+    both = merge.joined(first, second)
+    assert both == merge.joined(second, first)
+    assert merge.joined(both, second) == both
+    assert merge.joined(merge.joined(first, second), third) == merge.joined(first, merge.joined(second, third))
 
 
 @pytest.mark.req("CS-NFR-005")
 @given(st.lists(PIECES, max_size=3), st.lists(PIECES, max_size=3), st.lists(st.sampled_from(UUIDS), max_size=1))
 def test_two_sides_become_one_note_whichever_is_first(ours: list[Piece], theirs: list[Piece], gone: list[str]) -> None:
     marks = [ledger.forgetting(each, THIRD) for each in gone]
-    ours = [*ours, *(Piece(note_codec.format(one, git_notes.loader), one) for one in marks)]
+    ours = [*ours, *(Piece(note_codec.format(mark, git_notes.loader), mark) for mark in marks)]
     both = ledger.tidied([*ours, *theirs], git_notes.loader)
     assert both == ledger.tidied([*theirs, *ours], git_notes.loader)
     text = note_codec.joined(both)
-    found = note_codec.parse(text, git_notes.loader)
-    assert note_codec.joined(ledger.tidied(found, git_notes.loader)) == text
+    parsed = note_codec.parse(text, git_notes.loader)
+    assert note_codec.joined(ledger.tidied(parsed, git_notes.loader)) == text
     for side in (ours, theirs):
-        assert note_codec.joined(ledger.tidied([*found, *side], git_notes.loader)) == text
-    batches = [one for one in found if one.document and batch.is_one(one.document)]
+        assert note_codec.joined(ledger.tidied([*parsed, *side], git_notes.loader)) == text
+    batches = [piece for piece in parsed if piece.document and batch.is_one(piece.document)]
     assert len(batches) <= 1
-    wanted = {name for piece in (*ours, *theirs) for name in (one.id for one in ledger.findings(piece))} - set(gone)
-    assert {one.id for piece in batches for one in ledger.findings(piece)} == wanted
-    stands = ledger_memories.memories([NotePiece("c", one) for one in found], "reviews")
-    before = ledger_memories.memories([NotePiece("c", one) for one in (*ours, *theirs)], "reviews")
-    assert [one for one in stands if is_uuid(one.id)] == [one for one in before if is_uuid(one.id)]
+    wanted = {name for piece in (*ours, *theirs) for name in (finding.id for finding in ledger.findings(piece))} - set(
+        gone
+    )
+    assert {finding.id for piece in batches for finding in ledger.findings(piece)} == wanted
+    stands = ledger_memories.memories([NotePiece("c", piece) for piece in parsed], "reviews")
+    before = ledger_memories.memories([NotePiece("c", piece) for piece in (*ours, *theirs)], "reviews")
+    assert [memory for memory in stands if is_uuid(memory.id)] == [memory for memory in before if is_uuid(memory.id)]
     assert len(stands) == len(before)
 
 
 @given(st.lists(PIECES, min_size=1, max_size=3), st.sampled_from(UUIDS), st.randoms(use_true_random=False))
 def test_the_memories_are_the_same_in_any_order(pieces: list[Piece], wanted: str, dice: random.Random) -> None:
-    rows = [NotePiece(f"c{at % 2}", one) for at, one in enumerate(pieces)]
-    found = ledger_memories.memories(rows, "reviews")
+    rows = [NotePiece(f"c{at % 2}", piece) for at, piece in enumerate(pieces)]
+    memories = ledger_memories.memories(rows, "reviews")
     dice.shuffle(rows)
-    assert ledger_memories.memories(rows, "reviews") == found
+    assert ledger_memories.memories(rows, "reviews") == memories
     rest = ledger.without(pieces, wanted, git_notes.loader)
-    after = ledger_memories.memories([NotePiece("c", one) for one in rest], "reviews")
-    before = ledger_memories.memories([NotePiece("c", one) for one in pieces], "reviews")
-    assert [one for one in before if one.id != wanted and "findings" not in one.attrs] == [
-        one for one in after if "findings" not in one.attrs
+    after = ledger_memories.memories([NotePiece("c", piece) for piece in rest], "reviews")
+    before = ledger_memories.memories([NotePiece("c", piece) for piece in pieces], "reviews")
+    assert [memory for memory in before if memory.id != wanted and "findings" not in memory.attrs] == [
+        memory for memory in after if "findings" not in memory.attrs
     ]
-    back = {name: from_memory(one) for name, one in ((one.id, one) for one in before) if is_uuid(name)}
-    for one in before:
-        if one.id in back:
-            again = to_memory(back[one.id])
+    back = {name: from_memory(memory) for name, memory in ((memory.id, memory) for memory in before) if is_uuid(name)}
+    for memory in before:
+        if memory.id in back:
+            again = to_memory(back[memory.id])
             assert (again.summary, again.body, again.status, again.tags) == (
-                one.summary,
-                one.body,
-                one.status,
-                one.tags,
+                memory.summary,
+                memory.body,
+                memory.status,
+                memory.tags,
             )
-            assert (again.attrs["severity"], again.scope.work) == (one.attrs["severity"], one.scope.work)
+            assert (again.attrs["severity"], again.scope.work) == (memory.attrs["severity"], memory.scope.work)
 
 
 @given(st.lists(FINDINGS, max_size=6), st.lists(FINDINGS, max_size=6))
 def test_a_report_keeps_what_was_settled_and_loses_nothing(first: list[Finding], second: list[Finding]) -> None:
     review = merge.Review("c" * 40, FIRST, "pay", "Ada")
-    one = merge.reported(None, first, review)
-    two = merge.reported(one.batch, second, review._replace(when=SECOND))
-    stands = merge.unique(one.batch.findings)
-    now = merge.unique(two.batch.findings)
+    report = merge.reported(None, first, review)
+    later = merge.reported(report.batch, second, review._replace(when=SECOND))
+    stands = merge.unique(report.batch.findings)
+    now = merge.unique(later.batch.findings)
     assert set(stands) <= set(now)
-    assert all(now[name].status == "resolved" for name, each in stands.items() if each.status == "resolved")
-    assert {review_finding.key(merge._plain(each)) for each in (*first, *second)} >= {
-        review_finding.key(each) for each in now.values()
+    assert all(now[name].status == "resolved" for name, finding in stands.items() if finding.status == "resolved")
+    assert {review_finding.key(merge._plain(finding)) for finding in (*first, *second)} >= {
+        review_finding.key(finding) for finding in now.values()
     }
-    assert merge.reported(two.batch, second, review).batch == two.batch
-    assert len(set(two.ids)) == len(two.ids)
-    assert set(two.ids) <= set(now)
+    assert merge.reported(later.batch, second, review).batch == later.batch
+    assert len(set(later.ids)) == len(later.ids)
+    assert set(later.ids) <= set(now)
 
 
 def test_documents_of_others_are_no_batches() -> None:

@@ -33,8 +33,8 @@ def clones(repo: Path, git: Git) -> tuple[Path, Path]:
 
 
 def sync(root: Path, *more: str) -> None:
-    said = run(root, "sync", "--push", *more)
-    assert said.code == 0, said.err
+    result = run(root, "sync", "--push", *more)
+    assert result.code == 0, result.err
 
 
 def converged(*folders: Path) -> None:
@@ -52,88 +52,88 @@ def converged(*folders: Path) -> None:
 
 @pytest.mark.req("CS-FR-018", "CS-NFR-005")
 def test_two_clones_that_reviewed_one_commit_hold_one_batch(clones: tuple[Path, Path], git: Git) -> None:
-    one, two = clones
-    head = git(one, "rev-parse", "HEAD")
-    shared = keep(one, head, [finding(0), finding(1)])
-    sync(one)
-    sync(two)
-    assert by_id(two) == by_id(one)
-    ours = keep(one, head, [finding(2), finding(3)], SECOND, spec="pay", author="Ada")
-    theirs = keep(two, head, [finding(3, severity="critical"), finding(4)], THIRD, author="Bob")
-    resolve(one, shared[0], "Escaped.", SECOND)
-    resolve(two, shared[1], "Bound.", THIRD)
-    converged(one, two)
-    found = by_id(one)
-    assert len(documents(one, git, head)) == 1
-    assert {one.id for one in (*shared, *ours, *theirs)} == set(found)
-    assert len(found) == 5
-    assert [found[each.id].attrs["resolution"] for each in shared] == ["Escaped.", "Bound."]
-    assert found[ours[1].id].attrs["severity"] == "critical"
-    assert (found[ours[1].id].scope.work, found[ours[1].id].created) == ("pay", SECOND)
-    assert (found[theirs[1].id].scope.work, found[theirs[1].id].attrs["author"]) == (None, "Bob")
+    first, second = clones
+    head = git(first, "rev-parse", "HEAD")
+    shared = keep(first, head, [finding(0), finding(1)])
+    sync(first)
+    sync(second)
+    assert by_id(second) == by_id(first)
+    ours = keep(first, head, [finding(2), finding(3)], SECOND, spec="pay", author="Ada")
+    theirs = keep(second, head, [finding(3, severity="critical"), finding(4)], THIRD, author="Bob")
+    resolve(first, shared[0], "Escaped.", SECOND)
+    resolve(second, shared[1], "Bound.", THIRD)
+    converged(first, second)
+    memories = by_id(first)
+    assert len(documents(first, git, head)) == 1
+    assert {memory.id for memory in (*shared, *ours, *theirs)} == set(memories)
+    assert len(memories) == 5
+    assert [memories[memory.id].attrs["resolution"] for memory in shared] == ["Escaped.", "Bound."]
+    assert memories[ours[1].id].attrs["severity"] == "critical"
+    assert (memories[ours[1].id].scope.work, memories[ours[1].id].created) == ("pay", SECOND)
+    assert (memories[theirs[1].id].scope.work, memories[theirs[1].id].attrs["author"]) == (None, "Bob")
 
 
 def test_of_two_that_settled_it_the_later_counts_and_it_is_opened_by_the_latest(
     clones: tuple[Path, Path], git: Git
 ) -> None:
-    one, two = clones
-    head = git(one, "rev-parse", "HEAD")
-    (kept,) = keep(one, head, [finding(0)])
-    sync(one)
-    sync(two)
-    resolve(one, kept, "The first.", SECOND)
-    resolve(two, kept, "The second.", THIRD)
-    converged(one, two)
-    assert by_id(one)[kept.id].attrs["resolution"] == "The second."
+    first, second = clones
+    head = git(first, "rev-parse", "HEAD")
+    (kept,) = keep(first, head, [finding(0)])
+    sync(first)
+    sync(second)
+    resolve(first, kept, "The first.", SECOND)
+    resolve(second, kept, "The second.", THIRD)
+    converged(first, second)
+    assert by_id(first)[kept.id].attrs["resolution"] == "The second."
 
 
 def test_what_one_forgets_stays_forgotten_where_the_other_settles_it(clones: tuple[Path, Path], git: Git) -> None:
-    one, two = clones
-    head = git(one, "rev-parse", "HEAD")
-    kept = keep(one, head, [finding(0), finding(1)])
-    sync(one)
-    sync(two)
-    with registry.held(str(one)):
-        registry.forget(str(one), kept[0], SECOND)
-    resolve(two, kept[0], "It was nothing.")
-    keep(two, head, [finding(2)], THIRD)
-    sync(one)
-    assert "went" in run(two, "sync").out
-    converged(one, two)
-    assert set(by_id(one)) == {kept[1].id, *(each.id for each in keep(two, head, [finding(2)], THIRD))}
-    assert "Defect 0" not in git(two, "notes", f"--ref={REF}", "show", head)
+    first, second = clones
+    head = git(first, "rev-parse", "HEAD")
+    kept = keep(first, head, [finding(0), finding(1)])
+    sync(first)
+    sync(second)
+    with registry.held(str(first)):
+        registry.forget(str(first), kept[0], SECOND)
+    resolve(second, kept[0], "It was nothing.")
+    keep(second, head, [finding(2)], THIRD)
+    sync(first)
+    assert "went" in run(second, "sync").out
+    converged(first, second)
+    assert set(by_id(first)) == {kept[1].id, *(memory.id for memory in keep(second, head, [finding(2)], THIRD))}
+    assert "Defect 0" not in git(second, "notes", f"--ref={REF}", "show", head)
 
 
 def test_a_batch_that_a_remote_lost_comes_back_without_a_second_document(clones: tuple[Path, Path], git: Git) -> None:
-    one, two = clones
-    head = git(one, "rev-parse", "HEAD")
-    kept = keep(one, head, [finding(at) for at in range(4)])
-    sync(one)
-    sync(two)
-    resolve(two, kept[0], "Done.")
-    text = git(two, "notes", f"--ref={REF}", "show", head)
+    first, second = clones
+    head = git(first, "rev-parse", "HEAD")
+    kept = keep(first, head, [finding(at) for at in range(4)])
+    sync(first)
+    sync(second)
+    resolve(second, kept[0], "Done.")
+    text = git(second, "notes", f"--ref={REF}", "show", head)
     lines = [line for line in text.splitlines() if kept[2].id not in line]
-    git(two, "notes", f"--ref={REF}", "add", "-f", "-m", "\n".join(lines), head)  # by hand, without a mark
-    git(two, "push", "-q", "origin", f"{REF}:{REF}")
-    sync(one)
-    assert set(by_id(one)) == {each.id for each in kept}
-    assert by_id(one)[kept[0].id].status == "resolved"
-    assert len(documents(one, git, head)) == 1
-    converged(one, two)
+    git(second, "notes", f"--ref={REF}", "add", "-f", "-m", "\n".join(lines), head)  # by hand, without a mark
+    git(second, "push", "-q", "origin", f"{REF}:{REF}")
+    sync(first)
+    assert set(by_id(first)) == {memory.id for memory in kept}
+    assert by_id(first)[kept[0].id].status == "resolved"
+    assert len(documents(first, git, head)) == 1
+    converged(first, second)
 
 
 def test_a_review_that_found_nothing_gives_way_in_the_other_clone_too(clones: tuple[Path, Path], git: Git) -> None:
-    one, two = clones
-    head = git(one, "rev-parse", "HEAD")
-    keep(one, head, [])
-    sync(one)
-    sync(two)
-    keep(two, head, [finding(0)], SECOND)
-    sync(two)
-    sync(one)
-    converged(one, two)
-    assert len(by_id(one)) == 1
-    assert len(documents(one, git, head)) == 1
+    first, second = clones
+    head = git(first, "rev-parse", "HEAD")
+    keep(first, head, [])
+    sync(first)
+    sync(second)
+    keep(second, head, [finding(0)], SECOND)
+    sync(second)
+    sync(first)
+    converged(first, second)
+    assert len(by_id(first)) == 1
+    assert len(documents(first, git, head)) == 1
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -151,16 +151,16 @@ def test_clones_converge_whatever_was_reviewed_settled_and_forgotten(
         when = f"2026-04-{step + 1:02}T00:00:00Z"
         match dice.choice(["review", "review", "resolve", "forget", "sync", "plain"]):
             case "review":
-                found = [finding(dice.randrange(9)) for _ in range(dice.randrange(4))]
-                kept = keep(folder, dice.choice(heads), found, when, author=folder.name)
-                seen |= {one.id for one in kept if "findings" not in one.attrs}
+                findings = [finding(dice.randrange(9)) for _ in range(dice.randrange(4))]
+                kept = keep(folder, dice.choice(heads), findings, when, author=folder.name)
+                seen |= {memory.id for memory in kept if "findings" not in memory.attrs}
             case "resolve" if here:
-                settled.add(one := dice.choice(here))
-                resolve(folder, by_id(folder)[one], f"In step {step}.", when)
+                settled.add(chosen := dice.choice(here))
+                resolve(folder, by_id(folder)[chosen], f"In step {step}.", when)
             case "forget" if here:
-                gone.add(one := dice.choice(here))
+                gone.add(chosen := dice.choice(here))
                 with registry.held(str(folder)):
-                    registry.forget(str(folder), by_id(folder)[one], when)
+                    registry.forget(str(folder), by_id(folder)[chosen], when)
             case "sync":
                 sync(folder)
             case "plain":  # git's own union merge, of somebody without memory-core
@@ -174,10 +174,12 @@ def test_clones_converge_whatever_was_reviewed_settled_and_forgotten(
     every = by_id(clones[0])
     assert seen - gone <= set(every)
     assert not gone & set(every)
-    assert {name for name, one in every.items() if one.status == "resolved"} == settled & set(every)
+    assert {name for name, memory in every.items() if memory.status == "resolved"} == settled & set(every)
     for head in heads:
-        if head in {one.source.commit for one in every.values()}:
-            batches = [one for one in documents(clones[0], git, head) if one.text("type") == "review_batch"]
+        if head in {memory.source.commit for memory in every.values()}:
+            batches = [
+                document for document in documents(clones[0], git, head) if document.text("type") == "review_batch"
+            ]
             assert len(batches) <= 1
 
 
@@ -223,9 +225,9 @@ def test_exported_findings_are_imported_as_batches(repo: Path, git: Git, now: st
     file = exported(repo)
     other = repo.parent / "elsewhere"
     git(repo.parent, "clone", "-q", str(repo), str(other))
-    said = imported(other, file)
-    assert said.code == 0, said.err
-    assert (said.json["added"], said.json["skipped"], said.json["renamed"]) == (32, [], [])
+    result = imported(other, file)
+    assert result.code == 0, result.err
+    assert (result.json["added"], result.json["skipped"], result.json["renamed"]) == (32, [], [])
     assert everything(other) == everything(repo)
     assert exported(other) == file
     agree(other)
@@ -236,8 +238,8 @@ def test_exported_findings_are_imported_as_batches(repo: Path, git: Git, now: st
     resolve(other, by_id(other)[kept[5].id], "Here.")
     third = imported(other, exported(repo)).json
     assert (third["added"], third["updated"], third["known"]) == (0, 1, 31)
-    found = by_id(other)
-    assert [found[kept[at].id].status for at in (3, 4, 5, 6)] == ["resolved", "resolved", "resolved", "open"]
+    memories = by_id(other)
+    assert [memories[kept[at].id].status for at in (3, 4, 5, 6)] == ["resolved", "resolved", "resolved", "open"]
     assert len(documents(other, git, head)) == 1
     agree(other)
 
@@ -248,31 +250,35 @@ def test_what_was_forgotten_is_not_imported_and_secrets_neither(repo: Path, git:
     file = exported(repo)
     with registry.held(str(repo)):
         registry.forget(str(repo), kept[0], THIRD)
-    for one in file["memories"]:
+    for record in file["memories"]:
         # An escape of JSON hides it from who looks at the text alone.
         hidden = "".join(f"\\u{ord(char):04x}" for char in SECRET)
-        one["documents"] = [text.replace("It goes wrong 2 times", f"It says {hidden}") for text in one["documents"]]
-    said = imported(repo, file).json
-    assert [row["why"] for row in said["skipped"]] == ["was forgotten here, and is not brought back"]
+        record["documents"] = [
+            text.replace("It goes wrong 2 times", f"It says {hidden}") for text in record["documents"]
+        ]
+    result = imported(repo, file).json
+    assert [row["why"] for row in result["skipped"]] == ["was forgotten here, and is not brought back"]
     other = repo.parent / "elsewhere"
     git(repo.parent, "clone", "-q", str(repo), str(other))
     assert imported(other, file).json["added"] == 3
-    assert SECRET not in json.dumps([one._asdict() for one in by_id(other).values()], default=str)
+    assert SECRET not in json.dumps([memory._asdict() for memory in by_id(other).values()], default=str)
     assert SECRET not in git(other, "log", "-p", REF)
-    assert set(by_id(other)) == {one.id for one in kept}
+    assert set(by_id(other)) == {memory.id for memory in kept}
 
 
 def test_a_damaged_list_of_findings_is_not_imported(repo: Path, git: Git, now: str) -> None:
     keep(repo, git(repo, "rev-parse", "HEAD"), [finding(0)])
     file = exported(repo)
     hidden = "".join(f"\\u{ord(char):04x}" for char in SECRET)
-    for one in file["memories"]:
-        one["documents"] = [text.replace("It goes wrong", hidden).replace("\n]", ",\n]") for text in one["documents"]]
+    for record in file["memories"]:
+        record["documents"] = [
+            text.replace("It goes wrong", hidden).replace("\n]", ",\n]") for text in record["documents"]
+        ]
     other = repo.parent / "elsewhere"
     git(repo.parent, "clone", "-q", str(repo), str(other))
-    said = imported(other, file).json
-    assert (said["added"], len(said["skipped"])) == (0, 1)
-    assert "damaged" in said["skipped"][0]["why"]
+    result = imported(other, file).json
+    assert (result["added"], len(result["skipped"])) == (0, 1)
+    assert "damaged" in result["skipped"][0]["why"]
     assert "reviews" not in git_notes.tips(str(other))
 
 
@@ -280,8 +286,8 @@ def test_a_finding_without_documents_becomes_a_batch(repo: Path, git: Git, now: 
     head = git(repo, "rev-parse", "HEAD")
     keep(repo, head, [finding(0), finding(1)])
     file = exported(repo)
-    for one in file["memories"]:
-        del one["documents"]
+    for record in file["memories"]:
+        del record["documents"]
     other = repo.parent / "elsewhere"
     git(repo.parent, "clone", "-q", str(repo), str(other))
     assert imported(other, file).json["added"] == 2
@@ -292,27 +298,29 @@ def test_a_finding_without_documents_becomes_a_batch(repo: Path, git: Git, now: 
 @pytest.mark.req("CS-FR-021", "CS-US-018")
 def test_the_verbs_know_a_finding_by_its_uuid(repo: Path, git: Git) -> None:
     head = git(repo, "rev-parse", "HEAD")
-    one, two = keep(repo, head, [finding(0), finding(1)], spec="pay")
-    shown = run(repo, "show", one.id[:9])
+    first, second = keep(repo, head, [finding(0), finding(1)], spec="pay")
+    shown = run(repo, "show", first.id[:9])
     assert shown.code == 0
     assert "src/part_0.py" in shown.out
     assert "critical" in shown.out
-    said = run(repo, "resolve", one.id[:10], "Bound", "now.")
-    assert said.code == 0, said.err
-    assert by_id(repo)[one.id].attrs["resolution"] == "Bound now."
-    assert run(repo, "resolve", one.id, "Again").code == 1
-    assert run(repo, "show", one.id, "--json").json["status"] == "resolved"
-    related = run(repo, "remember", "learning", "Bind every value", "--relates-to", one.id, "--json")
-    assert [link["target"] for link in related.json["links"]] == [one.id]
-    amended = run(repo, "remember", "--amend", two.id[:12], "--context", "It was seen in production.", "--tag", "hot")
+    result = run(repo, "resolve", first.id[:10], "Bound", "now.")
+    assert result.code == 0, result.err
+    assert by_id(repo)[first.id].attrs["resolution"] == "Bound now."
+    assert run(repo, "resolve", first.id, "Again").code == 1
+    assert run(repo, "show", first.id, "--json").json["status"] == "resolved"
+    related = run(repo, "remember", "learning", "Bind every value", "--relates-to", first.id, "--json")
+    assert [link["target"] for link in related.json["links"]] == [first.id]
+    amended = run(
+        repo, "remember", "--amend", second.id[:12], "--context", "It was seen in production.", "--tag", "hot"
+    )
     assert amended.code == 0, amended.err
-    assert "seen in production" in by_id(repo)[two.id].body
-    assert "hot" in by_id(repo)[two.id].tags
-    assert one.id in run(repo, "recall", "Defect 0", "--type", "reviews", "--json").out
-    assert run(repo, "forget", two.id[:3]).code == 1
-    assert run(repo, "forget", two.id[:12]).code == 0
-    assert set(by_id(repo)) == {one.id}
-    assert run(repo, "forget", two.id, "--purge").code == 0
+    assert "seen in production" in by_id(repo)[second.id].body
+    assert "hot" in by_id(repo)[second.id].tags
+    assert first.id in run(repo, "recall", "Defect 0", "--type", "reviews", "--json").out
+    assert run(repo, "forget", second.id[:3]).code == 1
+    assert run(repo, "forget", second.id[:12]).code == 0
+    assert set(by_id(repo)) == {first.id}
+    assert run(repo, "forget", second.id, "--purge").code == 0
     assert git(repo, "rev-list", "--count", REF) == "1"
     agree(repo)
     assert run(repo, "verify").code == 0
@@ -321,9 +329,9 @@ def test_the_verbs_know_a_finding_by_its_uuid(repo: Path, git: Git) -> None:
 def test_the_same_words_about_two_files_are_found_as_two(repo: Path, git: Git) -> None:
     head = git(repo, "rev-parse", "HEAD")
     kept = keep(repo, head, [Finding("No docstring", f"src/{name}.py", category="documentation") for name in "abc"])
-    found = run(repo, "recall", "docstring", "--json").json
-    rows = found["results"] if isinstance(found, dict) else found
-    assert {row["id"] for row in rows} == {one.id for one in kept}
+    result = run(repo, "recall", "docstring", "--json").json
+    rows = result["results"] if isinstance(result, dict) else result
+    assert {row["id"] for row in rows} == {memory.id for memory in kept}
 
 
 def test_an_index_built_anew_has_the_same_bytes(repo: Path, git: Git, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -339,25 +347,25 @@ def test_an_index_built_anew_has_the_same_bytes(repo: Path, git: Git, monkeypatc
 
 
 def test_a_secret_in_a_batch_is_not_pushed_and_its_finding_is_named(clones: tuple[Path, Path], git: Git) -> None:
-    one, _ = clones
-    head = git(one, "rev-parse", "HEAD")
-    kept = keep(one, head, [Finding(f"Defect {at}", details="fine") for at in range(200)])
+    clone, _ = clones
+    head = git(clone, "rev-parse", "HEAD")
+    kept = keep(clone, head, [Finding(f"Defect {at}", details="fine") for at in range(200)])
     hidden = "".join(f"\\u{ord(char):04x}" for char in SECRET)
-    text = git(one, "notes", f"--ref={REF}", "show", head).replace(
+    text = git(clone, "notes", f"--ref={REF}", "show", head).replace(
         '"summary": "Defect 7", "details": "fine"', f'"summary": "Defect 7", "details": "{hidden}"'
     )
-    git(one, "notes", f"--ref={REF}", "add", "-f", "-m", text, head)
-    said = run(one, "sync", "--push", "--json")
-    assert said.code == 1
-    assert {row["id"] for row in json.loads(said.out)["secrets"]} == {kept[7].id}
-    assert SECRET not in said.out + said.err
-    assert run(one, "sync", "--push", "--allow", kept[7].id).code == 0
+    git(clone, "notes", f"--ref={REF}", "add", "-f", "-m", text, head)
+    result = run(clone, "sync", "--push", "--json")
+    assert result.code == 1
+    assert {row["id"] for row in json.loads(result.out)["secrets"]} == {kept[7].id}
+    assert SECRET not in result.out + result.err
+    assert run(clone, "sync", "--push", "--allow", kept[7].id).code == 0
 
 
 def test_a_large_review_passes_the_scan(clones: tuple[Path, Path], git: Git) -> None:
-    one, two = clones
-    head = git(one, "rev-parse", "HEAD")
-    keep(one, head, [finding(at) for at in range(200)], FIRST)
-    sync(one)
-    sync(two)
-    assert by_id(two) == by_id(one)
+    first, second = clones
+    head = git(first, "rev-parse", "HEAD")
+    keep(first, head, [finding(at) for at in range(200)], FIRST)
+    sync(first)
+    sync(second)
+    assert by_id(second) == by_id(first)

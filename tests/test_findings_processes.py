@@ -52,7 +52,7 @@ def test_two_reviews_at_once_and_a_resolution_between_are_one_document(repo: Pat
         ended(process)
     shown = git(repo, "notes", "--ref=cs/reviews", "show", "HEAD")
     assert shown.count("type: review_batch") == 1
-    found: list[dict[str, Any]] = json.loads(shown.split("```json\n")[1].split("\n```")[0])["findings"]
-    assert {one["summary"] for one in found} == {f"Defect number {number}" for number in range(200)}
-    assert len(found) == 200
-    assert {one["id"] for one in found if one["status"] == "resolved"} == {first[3]["id"], first[90]["id"]}
+    findings: list[dict[str, Any]] = json.loads(shown.split("```json\n")[1].split("\n```")[0])["findings"]
+    assert {row["summary"] for row in findings} == {f"Defect number {number}" for number in range(200)}
+    assert len(findings) == 200
+    assert {row["id"] for row in findings if row["status"] == "resolved"} == {first[3]["id"], first[90]["id"]}

@@ -41,16 +41,16 @@ def test_a_fit_makes_the_same_bytes_and_its_file_reads_back() -> None:
 
 def test_scores_are_from_a_fit_without_the_author() -> None:
     """What one author alone says gives nothing away about that author."""
-    told = [fit.Row((f"secret of {author}",), "yes" if author == "a" else "no", author) for author in "abcabc"]
-    scores = fit.crossed(told, SMALL)
-    unseen = fit.fitted([row for row in told if row.author != "a"], SMALL, ("yes",)).scores(["never seen"])
+    rows = [fit.Row((f"secret of {author}",), "yes" if author == "a" else "no", author) for author in "abcabc"]
+    scores = fit.crossed(rows, SMALL)
+    unseen = fit.fitted([row for row in rows if row.author != "a"], SMALL, ("yes",)).scores(["never seen"])
     assert scores[0] == unseen
 
 
 def test_a_feature_of_one_author_alone_is_left_out() -> None:
-    told = [fit.Row(("said by all", f"said by {author}"), "yes", author) for author in "abab"]
-    told += [fit.Row((f"said by {author}", "else"), "no", author) for author in "abab"]
-    model = fit.fitted(told, fit.Settings(bits=12, cost=1.0, passes=10, authors=2))
+    rows = [fit.Row(("said by all", f"said by {author}"), "yes", author) for author in "abab"]
+    rows += [fit.Row((f"said by {author}", "else"), "no", author) for author in "abab"]
+    model = fit.fitted(rows, fit.Settings(bits=12, cost=1.0, passes=10, authors=2))
     known = model.scores(["said by all"])
     assert known[0] > 0
     assert model.scores(["said by all", "said by a"]) == known
@@ -70,4 +70,6 @@ def test_a_feature_counts_once_and_any_text_is_one() -> None:
 
 @pytest.mark.parametrize("features", [[], [""], ["a", "b"], ["a\nb", ""], ["\n"], ["\ud800", "é"]])
 def test_features_stand_where_each_alone_would(features: list[str]) -> None:
-    assert linear.places(features, 0xFFFF) == {place for one in features for place in linear.places([one], 0xFFFF)}
+    assert linear.places(features, 0xFFFF) == {
+        place for feature in features for place in linear.places([feature], 0xFFFF)
+    }

@@ -40,13 +40,13 @@ def test_a_memory_is_worth_a_line_that_says_what_a_label_of_its_kind_says_and_wa
     monkeypatch.setattr(sessions, "FOLDER", tmp_path / "none")
     (tmp_path / "shop-1.txt").write_text(SCRIPT)
     sessions.write(tmp_path / "shop-1.txt", tmp_path)
-    (tmp_path / "shop-1.gold.jsonl").write_text("".join(json.dumps(one) + "\n" for one in (CARTS, PRICES)))
+    (tmp_path / "shop-1.gold.jsonl").write_text("".join(json.dumps(label) + "\n" for label in (CARTS, PRICES)))
     (tmp_path / "authors.txt").write_text("other-*\nshop-*\n")
 
     def labelled() -> list[str]:
-        found = list(line_worth.rows(tmp_path, tmp_path, tmp_path, lambda _: linear.load(worth_model.FILE)))
-        assert {row.author for row in found} == {"1"}
-        return [row.label for row in found]
+        rows = list(line_worth.rows(tmp_path, tmp_path, tmp_path, lambda _: linear.load(worth_model.FILE)))
+        assert {row.author for row in rows} == {"1"}
+        return [row.label for row in rows]
 
     assert labelled() == ["yes", "yes", "no"]
     (tmp_path / "shop-1.state.json").write_text(json.dumps(REPLACED))

@@ -25,10 +25,10 @@ def row(text: str, author: str = "a", split: str = "train") -> tuple[str, ...]:
 
 
 def test_the_examples_of_the_product_are_sound() -> None:
-    found = examples.load("defects")
-    assert {one.split for one in found} == set(examples.SPLITS)
-    assert {one.source for one in found} == {"own"}
-    assert all(one.text.strip() == one.text != "" for one in found)
+    rows = examples.load("defects")
+    assert {row.split for row in rows} == set(examples.SPLITS)
+    assert {row.source for row in rows} == {"own"}
+    assert all(row.text.strip() == row.text != "" for row in rows)
 
 
 @pytest.mark.parametrize(
@@ -60,15 +60,15 @@ def test_a_part_of_the_weights_fitted_anew_is_what_the_product_reads() -> None:
     kept = linear.load_sparse(classify_defect.WEIGHTS)
     assert list(kept.names) == kinds
     assert [kept.biases[kinds.index(name)] for name in some] == list(again.biases)
-    for place, told in enumerate(kept.rows):
-        here = {kinds[label]: weight for label, weight in linear.entries(told) if kinds[label] in some}
+    for place, row in enumerate(kept.rows):
+        here = {kinds[label]: weight for label, weight in linear.entries(row) if kinds[label] in some}
         assert here == {some[label]: weight for label, weight in linear.entries(again.rows[place])}
 
 
 def test_no_held_out_row_is_fitted() -> None:
-    found = examples.load("defects")
-    assert all(one.split == "train" for one in examples.train(found))
-    assert 0 < sum(one.split == "held_out" for one in found) < len(found)
+    rows = examples.load("defects")
+    assert all(row.split == "train" for row in examples.train(rows))
+    assert 0 < sum(row.split == "held_out" for row in rows) < len(rows)
 
 
 def test_a_sparse_model_scores_as_the_one_that_it_was_made_of() -> None:

@@ -216,9 +216,9 @@ def test_verify_and_doctor_name_what_of_a_state_does_not_fit(repo: Path) -> None
     assert f"{home_of}: is not a JSON object" in lines
     assert f"{session.path(str(repo), 's-1')}: hot[0] lacks 'description'" in lines
     assert len(lines) == 8
-    told = [check for check in doctor.examine(str(repo)) if check.name == "sessions"]
-    assert [check.state for check in told[:3]] == ["warn"] * 3
-    assert "transcript" in told[0].remedy
+    checks = [check for check in doctor.examine(str(repo)) if check.name == "sessions"]
+    assert [check.state for check in checks[:3]] == ["warn"] * 3
+    assert "transcript" in checks[0].remedy
 
 
 def test_without_pydantic_the_door_says_what_mends_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,11 +19,11 @@ LINES = st.lists(st.text(alphabet="ab \t", max_size=4), max_size=12)
 
 
 def lines_added(before: str, after: str) -> list[tuple[int, str]]:
-    found = change(before, after)
-    return list(zip(found.numbers, found.added.texts, strict=True))
+    edit = change(before, after)
+    return list(zip(edit.numbers, edit.added.texts, strict=True))
 
 
-def found(forbid: list[str], before: str, after: str) -> list[tuple[int, str]]:
+def matches(forbid: list[str], before: str, after: str) -> list[tuple[int, str]]:
     hits = check.broken(forbid, change(before, after), Expressions().find)
     return [(hit.number, hit.matched) for hit in hits.hits]
 
@@ -48,9 +48,9 @@ def test_what_is_added(before: str, after: str, expected: list[tuple[int, str]])
 @given(LINES)
 def test_nothing_is_added_by_leaving_all_as_it_is(lines: list[str]) -> None:
     text = "\n".join(lines)
-    found = change(text, text)
-    assert not found.added.texts
-    assert not found.removed.texts
+    edit = change(text, text)
+    assert not edit.added.texts
+    assert not edit.removed.texts
 
 
 @given(st.data(), LINES)
@@ -61,8 +61,8 @@ def test_deleting_moving_and_indenting_adds_nothing(data: st.DataObject, lines: 
 
 
 @given(LINES, LINES)
-def test_what_one_way_adds_the_other_takes(one: list[str], other: list[str]) -> None:
-    there, back = change("\n".join(one), "\n".join(other)), change("\n".join(other), "\n".join(one))
+def test_what_one_way_adds_the_other_takes(lines: list[str], other: list[str]) -> None:
+    there, back = change("\n".join(lines), "\n".join(other)), change("\n".join(other), "\n".join(lines))
     assert sorted(map(str.strip, there.added.texts)) == sorted(map(str.strip, back.removed.texts))
 
 
@@ -136,31 +136,31 @@ UNBROKEN = [
 
 @pytest.mark.parametrize(("forbidden", "line", "matched"), BROKEN)
 def test_a_rule_is_broken(forbidden: str, line: str, matched: str) -> None:
-    assert found([forbidden], "", f"\n{line}\n") == [(2, matched)]
-    assert found([forbidden], f"{line}\n", "") == []
-    assert found([forbidden], f"{line}\nx\n", f"x\n\n    {line}\n") == []
+    assert matches([forbidden], "", f"\n{line}\n") == [(2, matched)]
+    assert matches([forbidden], f"{line}\n", "") == []
+    assert matches([forbidden], f"{line}\nx\n", f"x\n\n    {line}\n") == []
 
 
 @pytest.mark.parametrize(("forbidden", "line"), UNBROKEN)
 def test_a_rule_is_not_broken(forbidden: str, line: str) -> None:
-    assert found([forbidden], "", line) == []
+    assert matches([forbidden], "", line) == []
 
 
 def test_changing_a_line_that_had_it_is_silent_and_having_it_twice_is_not() -> None:
-    assert found(["redis"], "x = redis.get(1)\n", "x = redis.get(2)\n") == []
-    assert found(["redis"], "x = redis.get(1)\n", "x = Redis.get(redis)\n") == [(1, "redis")]
-    assert found(["redis", "mongo"], "x = redis.get(1)\n", "x = mongo.get(1)\n") == [(1, "mongo")]
+    assert matches(["redis"], "x = redis.get(1)\n", "x = redis.get(2)\n") == []
+    assert matches(["redis"], "x = redis.get(1)\n", "x = Redis.get(redis)\n") == [(1, "redis")]
+    assert matches(["redis", "mongo"], "x = redis.get(1)\n", "x = mongo.get(1)\n") == [(1, "mongo")]
 
 
 def test_a_long_line_is_looked_at_as_a_whole() -> None:
     line = "x " * 10_000 + "redis"
-    assert found(["redis"], "", line) == [(1, "redis")]
-    assert found(["/redis/"], "", line) == [(1, "redis")]
+    assert matches(["redis"], "", line) == [(1, "redis")]
+    assert matches(["/redis/"], "", line) == [(1, "redis")]
 
 
 @given(LINES, st.lists(st.sampled_from(["a", "ab", "/a+b?/", "/b$/i", "b a"]), max_size=3))
 def test_nothing_is_broken_where_nothing_changes(lines: list[str], forbid: list[str]) -> None:
-    assert found(forbid, "\n".join(lines), "\n".join(lines)) == []
+    assert matches(forbid, "\n".join(lines), "\n".join(lines)) == []
 
 
 EXPRESSIONS = [
@@ -179,8 +179,8 @@ EXPRESSIONS = [
 
 
 @given(st.lists(st.text(alphabet="rReEdDiIsSkKxzmongo mlvın12İſK(", max_size=16), max_size=12))
-def test_what_an_expression_finds_holds_its_needle(said: list[str]) -> None:
-    lines = [change("", text).added for text in said]
+def test_what_an_expression_finds_holds_its_needle(texts: list[str]) -> None:
+    lines = [change("", text).added for text in texts]
     expressions = Expressions(most=30)
     expressions.look([(expression, lines) for expression in EXPRESSIONS])  # one process for all of them
     for expression in EXPRESSIONS:
@@ -264,19 +264,19 @@ def test_what_is_too_slow_for_a_long_line_only_is_late_and_not_switched_off() ->
 @given(st.integers(0, 3_000), st.integers(0, 3_000), st.integers(0, 700))
 def test_a_shorter_long_line_breaks_nothing(head: int, tail: int, gone: int) -> None:
     before = "b" * 1_300 + " " * head + "userService(" + "c" * tail + " fooService("
-    assert found(["/\\w+Service\\(/"], before, before[gone:]) == []
+    assert matches(["/\\w+Service\\(/"], before, before[gone:]) == []
 
 
 def test_a_window_has_no_ends_of_its_own() -> None:
     text = "x" * 996 + " momentum" + "y" * 1_000
     for pattern in ("/\\bmoment\\b/", "/^momentum/", "/moment$/"):
-        assert found([pattern], "", text) == []
-    assert found(["/moment/"], "", text) == [(1, "moment")]
+        assert matches([pattern], "", text) == []
+    assert matches(["/moment/"], "", text) == [(1, "moment")]
 
 
 @pytest.mark.parametrize("before", ["\ufeff", "x = 1\r", "\ufeffx = 1\r"])
 def test_a_line_begins_behind_a_mark_and_a_return(before: str) -> None:
-    assert found(["/^import x/"], "", f"{before}import x") == [(1, "import x")]
+    assert matches(["/^import x/"], "", f"{before}import x") == [(1, "import x")]
 
 
 def test_literals_are_bounded_as_well() -> None:
@@ -292,17 +292,19 @@ def test_literals_are_bounded_as_well() -> None:
     st.lists(st.text(alphabet="ab. _", max_size=12), max_size=4), st.sampled_from(["a", "a.", ".", "a b", "..", "_"])
 )
 def test_a_word_is_found_in_a_text_as_in_each_line_of_it(lines: list[str], word: str) -> None:
-    alone = [(at, hit) for at, line in enumerate(lines, 1) for _, hit in found([word], "", line)]
-    assert found([word], "", "\n".join(lines)) == alone
+    alone = [(at, hit) for at, line in enumerate(lines, 1) for _, hit in matches([word], "", line)]
+    assert matches([word], "", "\n".join(lines)) == alone
 
 
 @pytest.mark.parametrize("comment", ["# never", "// never", "/* never", "* never", "-- never"])
 def test_a_comment_excuses_no_code(comment: str) -> None:
     line = "import sqlalchemy"
-    assert found(["sqlalchemy"], f"{comment} {line}", line) == [(1, "sqlalchemy")]
-    assert found(["sqlalchemy"], f"{comment} {line}", f"{comment} ever {line}") == []
-    assert found(["sqlalchemy"], line, f"{comment} {line}") == []
-    assert found(["/sql\\w+/"], f"x\n{comment} {line}\n{line} as a", f"{line} as b\n{line} as c") == [(2, "sqlalchemy")]
+    assert matches(["sqlalchemy"], f"{comment} {line}", line) == [(1, "sqlalchemy")]
+    assert matches(["sqlalchemy"], f"{comment} {line}", f"{comment} ever {line}") == []
+    assert matches(["sqlalchemy"], line, f"{comment} {line}") == []
+    assert matches(["/sql\\w+/"], f"x\n{comment} {line}\n{line} as a", f"{line} as b\n{line} as c") == [
+        (2, "sqlalchemy")
+    ]
 
 
 @given(st.text(max_size=20), st.text(max_size=20), st.lists(st.text(min_size=1, max_size=8), max_size=3))
@@ -318,9 +320,9 @@ def test_a_line_of_the_cache_reads_as_it_was_written(what: str, scope: str, forb
     line = line_of(memory)
     assert "\n" not in line
     parts = split(line)
-    one = parsed(parts[0], parts[1], parts[3])
-    assert (one.id, one.what, one.why, one.instead, one.enforce) == ("AC-001", what, "why", "x", "ask")
-    assert one.forbid == [text for text in forbid if text.strip()]
+    rule = parsed(parts[0], parts[1], parts[3])
+    assert (rule.id, rule.what, rule.why, rule.instead, rule.enforce) == ("AC-001", what, "why", "x", "ask")
+    assert rule.forbid == [text for text in forbid if text.strip()]
 
 
 @pytest.mark.parametrize("rest", ["", "{}", "[]", "[1,2,3,4,5,6]", '["a"]', "[" * 50_000])

@@ -31,7 +31,7 @@ def test_a_rule_that_asks_stops_the_edit_with_words_for_both(editor: Editor) -> 
     editor.rules(ASKS)
     answer = editor.writes("src/a b.py", BAD)
     assert stopped(answer)
-    said = answer["permissionDecisionReason"]
+    reason = answer["permissionDecisionReason"]
     for part in (
         "AC-001",
         "No ORM, ever",
@@ -39,9 +39,9 @@ def test_a_rule_that_asks_stops_the_edit_with_words_for_both(editor: Editor) -> 
         "write SQL into src/sql/",
         'adds "sqlalchemy"',
     ):
-        assert part in said
-    assert "memory-core iris allow AC-001 --file 'src/a b.py'" in said
-    assert "/iris:memory allow" in said
+        assert part in reason
+    assert "memory-core iris allow AC-001 --file 'src/a b.py'" in reason
+    assert "/iris:memory allow" in reason
     assert not answer["told"]  # a refusal is on the screen as it is
 
 
@@ -56,10 +56,10 @@ def test_a_rule_that_denies_offers_no_pass(session: Editor, run: Run) -> None:
 def test_what_the_user_allows_passes_once(session: Editor, run: Run) -> None:
     session.rules(ASKS)
     assert stopped(session.writes("src/a.py", BAD))
-    said = run("iris", "allow", "AC-001", "--file", "src/a.py")
-    assert said.code == 0, said.err
-    assert "AC-001" in said.out
-    assert "src/a.py" in said.out
+    result = run("iris", "allow", "AC-001", "--file", "src/a.py")
+    assert result.code == 0, result.err
+    assert "AC-001" in result.out
+    assert "src/a.py" in result.out
     passes = session.writes("src/a.py", BAD)
     assert passes["permissionDecision"] == "allow"  # for this very edit: its user is not asked twice
     assert "AC-001" in passes["told"]
@@ -79,8 +79,8 @@ def test_the_last_stop_is_meant_where_nothing_is_named(session: Editor, typed: T
 def test_all_rules_of_an_edit_are_allowed_together(session: Editor, run: Run) -> None:
     second = {**ASKS, "id": "AC-002", "constraint": "No imports here", "forbid": ["import"]}
     session.rules(ASKS, second, {**ORM, "id": "AC-003", "constraint": "Mind the ORM"})
-    said = session.writes("src/a.py", BAD)["permissionDecisionReason"]
-    assert "allow AC-001 AC-002 --file src/a.py" in said
+    reason = session.writes("src/a.py", BAD)["permissionDecisionReason"]
+    assert "allow AC-001 AC-002 --file src/a.py" in reason
     assert run("iris", "allow", "ac-001").code == 0
     assert stopped(session.writes("src/a.py", BAD))  # and what AC-001 allows is not used up
     assert run("iris", "allow", "AC-002").code == 0
@@ -202,9 +202,9 @@ def test_allow_says_so_in_json(session: Editor, run: Run) -> None:
 @pytest.mark.parametrize("path", ["src/-x.py", "-x.py", "src/it's; rm x.py", "src/ünï.py", f"src/{'d/' * 150}x.py"])
 def test_the_call_that_is_offered_works_as_it_stands(session: Editor, run: Run, path: str) -> None:
     session.rules({**ASKS, "applies_to": "**"})
-    said = session.writes(path, BAD)["permissionDecisionReason"]
-    assert len(said) < 3_000
-    call = shlex.split(said.partition("pass once: `")[2].partition("` asks")[0])
+    reason = session.writes(path, BAD)["permissionDecisionReason"]
+    assert len(reason) < 3_000
+    call = shlex.split(reason.partition("pass once: `")[2].partition("` asks")[0])
     assert call[0] == "memory-core"
     assert run(*call[1:]).code == 0
     assert not stopped(session.writes(path, BAD))

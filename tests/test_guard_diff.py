@@ -47,9 +47,9 @@ def test_a_change_that_breaks_a_rule_that_denies_fails(ruled: Path, run: Run, gi
     (ruled / "src/a.py").write_text("# requests\nimport requests\n")
     assert run("guard", "diff").code == 0  # git does not know it yet
     git(ruled, "add", "-A")
-    said = run("guard", "diff", "--staged")
-    assert said.code == 1
-    assert "src/a.py:2: Denied by AC-001: No requests; instead: httpx" in said.out
+    result = run("guard", "diff", "--staged")
+    assert result.code == 1
+    assert "src/a.py:2: Denied by AC-001: No requests; instead: httpx" in result.out
     committed(git, ruled)
     assert run("guard", "diff").code == 0
     assert run("guard", "diff", "HEAD~1..HEAD").code == run("guard", "diff", "HEAD~1...").code == 1
@@ -81,13 +81,13 @@ def test_sarif_names_rule_file_and_line(ruled: Path, run: Run, git: Git) -> None
     committed(git, ruled)
     (ruled / "src/ü b.py").write_text("import requests\n")
     git(ruled, "add", "-A")
-    said = run("guard", "diff", "--staged", "--sarif")
-    assert said.code == 1
-    [result] = said.json["runs"][0]["results"]
+    report = run("guard", "diff", "--staged", "--sarif")
+    assert report.code == 1
+    [result] = report.json["runs"][0]["results"]
     assert (result["ruleId"], result["level"]) == ("AC-001", "error")
     [location] = result["locations"]
     assert location["physicalLocation"]["region"]["startLine"] == 1
-    assert said.json["version"] == "2.1.0"
+    assert report.json["version"] == "2.1.0"
 
 
 @pytest.mark.parametrize("words", [("no-such",), ("--staged", "HEAD"), ("-x",), ("HEAD..no-such",), ("HEAD..-x",)])
@@ -120,14 +120,14 @@ def test_the_rules_that_files_say_are_handed_over_as_data(run: Run, repo: Path, 
     (repo / "pyproject.toml").write_text('[project]\nname = "x"\n\n[tool.ruff.lint]\nselect = ["T20"]\n')
     os.symlink("/etc/hostname", repo / "AGENTS.md")
     run("iris", "add-constraint", "No ORM", *WHY)
-    said = run("iris", "adopt").out
+    output = run("iris", "adopt").out
     assert all(
-        part in said for part in ("Use httpx, not requests.", "Never return 200", "T20", "AC-001: No ORM", "--stdin")
+        part in output for part in ("Use httpx, not requests.", "Never return 200", "T20", "AC-001: No ORM", "--stdin")
     )
-    assert 'name = "x"' not in said
-    assert "AGENTS.md" not in said
-    assert "\x1b" not in said
-    assert said.count("</project-memory>") == 1
+    assert 'name = "x"' not in output
+    assert "AGENTS.md" not in output
+    assert "\x1b" not in output
+    assert output.count("</project-memory>") == 1
     (repo / "CLAUDE.md").write_text("x" * 500_000)
     assert len(run("iris", "adopt").out) < 30_000
 
@@ -174,8 +174,8 @@ def test_outside_of_a_repository_there_is_no_change(run: Run, tmp_path: Path, mo
     folder = tmp_path / "plain"
     folder.mkdir()
     monkeypatch.chdir(folder)
-    said = run("guard", "diff")
-    assert said.code == 1
-    assert "not a git repository" in said.err
+    result = run("guard", "diff")
+    assert result.code == 1
+    assert "not a git repository" in result.err
     added = run("iris", "add-constraint", "No lodash", *WHY, "--forbid", "lodash", "--enforce", "ask")
     assert "there are no commits to look at" in added.out, added.err

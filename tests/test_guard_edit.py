@@ -46,9 +46,9 @@ class Editor(Client):
     def rules(self, *entries: dict[str, Any]) -> None:
         """Write the guard rails; each goes where its id says."""
         sections: dict[str, list[dict[str, Any]]] = {
-            "intentional_patterns": [one for one in entries if one["id"].startswith("IP")],
-            "rejected_changes": [one for one in entries if one["id"].startswith("RC")],
-            "architectural_constraints": [one for one in entries if one["id"].startswith("AC")],
+            "intentional_patterns": [entry for entry in entries if entry["id"].startswith("IP")],
+            "rejected_changes": [entry for entry in entries if entry["id"].startswith("RC")],
+            "architectural_constraints": [entry for entry in entries if entry["id"].startswith("AC")],
         }
         whole = {"schema_version": "1.0.0", "project": "shop", **sections}
         (self.project / "IRIS_MEMORY.json").write_text(json.dumps(whole, indent=2))
@@ -158,7 +158,7 @@ def test_an_added_line_that_is_forbidden(
     for turn in (1, 2):
         answer = editor.asks(tool, "src/cart.py", **given)
         if enforce == "remind":
-            said = words(answer)
+            reason = words(answer)
             assert "permissionDecision" not in answer
             if turn == 2:
                 assert answer == {}
@@ -166,12 +166,12 @@ def test_an_added_line_that_is_forbidden(
         else:
             assert answer["permissionDecision"] == "deny"
             assert "additionalContext" not in answer
-            said = answer["permissionDecisionReason"]
-            assert ("/iris:memory allow" if enforce == "ask" else "/iris:memory edit AC-001") in said
+            reason = answer["permissionDecisionReason"]
+            assert ("/iris:memory allow" if enforce == "ask" else "/iris:memory edit AC-001") in reason
             assert not answer["told"]
         for part in ("AC-001", "No ORM, ever", "Queries are reviewed as SQL", "write SQL into", f"src/cart.py:{line}"):
-            assert part in said
-        assert re.search("sqlalchemy|PeeWee", said)
+            assert part in reason
+        assert re.search("sqlalchemy|PeeWee", reason)
 
 
 def test_a_cell_of_a_notebook(editor: Editor) -> None:
@@ -300,9 +300,9 @@ def test_long_names_and_many_hits_stay_within_the_size(editor: Editor) -> None:
     long = "🎉 words about it " * 60
     path = "src/" + "/".join(["a-rather-long-folder"] * 12) + "/ümläut.py"
     editor.rules(*({**ORM, "id": f"AC-{at:03}", "constraint": long, "forbid": [f"w{at} " * 40]} for at in range(9)))
-    said = words(editor.writes(path, "\n".join(f"w{at} " * 40 for at in range(9) for _ in range(9))))
-    assert "ümläut.py:1 and 8 more" in said
-    assert len(re.findall(r"^- ", said, re.MULTILINE)) == 5
+    reminder = words(editor.writes(path, "\n".join(f"w{at} " * 40 for at in range(9) for _ in range(9))))
+    assert "ümläut.py:1 and 8 more" in reminder
+    assert len(re.findall(r"^- ", reminder, re.MULTILINE)) == 5
 
 
 def test_what_is_not_in_force_is_silent(editor: Editor) -> None:
@@ -318,10 +318,10 @@ def test_words_of_a_rule_have_no_power(editor: Editor) -> None:
     editor.rules(
         {**BIG, "pattern": evil, "reason": evil}, {**ORM, "constraint": evil, "enforce": "deny", "reason": evil}
     )
-    said = words(editor.writes("src/user.py", "x\n"))
-    assert said.count("</project-memory>") == 1
+    reminder = words(editor.writes("src/user.py", "x\n"))
+    assert reminder.count("</project-memory>") == 1
     reason = editor.writes("src/user.py", "sqlalchemy </system-reminder>\n")["permissionDecisionReason"]
-    for text in (said, reason):
+    for text in (reminder, reason):
         assert "<system-reminder" not in text
         assert "\x1b" not in text
 

@@ -41,10 +41,10 @@ def test_a_damaged_file_is_read_as_far_as_it_goes(editor: Editor, damage: str) -
     path.write_text(DAMAGES[damage](path.read_text()))
     before = path.read_bytes()
     assert editor.writes("src/cart.py", "import sqlalchemy\n")["permissionDecision"] == "deny"
-    said = editor.log()
-    assert bool(said) == (damage != "bom")
+    log = editor.log()
+    assert bool(log) == (damage != "bom")
     editor.writes("src/cart.py", "import sqlalchemy\n")
-    assert editor.log() == said
+    assert editor.log() == log
     assert path.read_bytes() == before
 
 
@@ -130,8 +130,8 @@ def test_side_by_side_hooks_of_a_session_say_it_once(editor: Editor) -> None:
     for session in ("s-1", "s-2"):
         editor.session = session
         running = [editor.start("PreToolUse", tool_name="Write", tool_input=given) for _ in range(8)]
-        said = "".join(process.communicate(timeout=60)[0].decode() for process in running)
-        assert said.count("IP-001") == said.count("RC-001") == 1
+        output = "".join(process.communicate(timeout=60)[0].decode() for process in running)
+        assert output.count("IP-001") == output.count("RC-001") == 1
 
 
 def test_killed_hooks_leave_nothing_that_stops_the_next(editor: Editor) -> None:
@@ -240,9 +240,9 @@ def test_what_was_not_looked_for_is_told_once_a_session(editor: Editor) -> None:
     rule = {**ORM, "forbid": ["/(a|aa)+b/"], "enforce": "deny"}
     editor.rules(rule)
     line = "a" * 2_000 + "!\n"
-    told = editor.writes("src/cart.py", line)["told"]
-    assert "AC-001" in told
-    assert "src/cart.py" in told
+    warning = editor.writes("src/cart.py", line)["told"]
+    assert "AC-001" in warning
+    assert "src/cart.py" in warning
     assert editor.writes("src/cart.py", line) == {}
     assert editor.log().count("AC-001") == 2
     editor.session = "s-2"

@@ -118,10 +118,10 @@ def test_a_place_is_kept(editor: Editor, enforce: str) -> None:
         editor.asks("NotebookEdit", "migrations/x.ipynb", edit_mode="insert", new_source="x"),
     ):
         assert answer["permissionDecision"] == "deny"
-        said = answer["permissionDecisionReason"]
-        assert ("iris allow AC-001" in said) == (enforce == "ask")
-        assert all(part in said for part in ("AC-001", "Migrations are generated", "migrations/"))
-        assert '"' not in said
+        reason = answer["permissionDecisionReason"]
+        assert ("iris allow AC-001" in reason) == (enforce == "ask")
+        assert all(part in reason for part in ("AC-001", "Migrations are generated", "migrations/"))
+        assert '"' not in reason
     assert editor.edits("migrations/1.sql", "b\n", "") == {}
     assert editor.edits("migrations/1.sql", "a\nb", "  b\na") == {}
     assert editor.writes("migrations/1.sql", "a\nb\n") == {}
@@ -144,10 +144,10 @@ def test_the_whole_project_and_what_is_intentional_are_no_such_places(editor: Ed
 
 def test_a_decision_says_how_its_rules_are_loosened(editor: Editor) -> None:
     editor.rules({**ORM, "enforce": "deny"}, {**ORM, "id": "AC-002", "enforce": "ask"}, {**ORM, "id": "AC-003"})
-    said = editor.writes("src/a.py", "sqlalchemy\n")["permissionDecisionReason"]
-    assert "/iris:memory edit AC-001 --enforce ask" in said
+    reason = editor.writes("src/a.py", "sqlalchemy\n")["permissionDecisionReason"]
+    assert "/iris:memory edit AC-001 --enforce ask" in reason
     begins = [f"Blocked by {name}:" for name in ("AC-001", "AC-002", "AC-003")]
-    assert [line[:18] for line in said.split("\n")] == [*begins, "Do this instead: w"]
+    assert [line[:18] for line in reason.split("\n")] == [*begins, "Do this instead: w"]
 
 
 NAMES = ("IRIS_MEMORY.json", "src/../IRIS_MEMORY.json", "link.json", "folder/IRIS_MEMORY.json", "hard.json")
@@ -202,9 +202,9 @@ def test_a_decision_speaks_in_nobodys_name_and_of_no_secret(editor: Editor) -> N
     for enforce in ("deny", "ask", "remind"):
         editor.rules({**ORM, "enforce": enforce, "reason": f"token {secret}", "instead": f"run {secret}"})
         editor.session = enforce
-        said = json.dumps(editor.writes("src/cart.py", "import sqlalchemy"))
-        assert "AC-001" in said
-        assert secret not in said
-        assert "confirmed" not in said
+        reply = json.dumps(editor.writes("src/cart.py", "import sqlalchemy"))
+        assert "AC-001" in reply
+        assert secret not in reply
+        assert "confirmed" not in reply
         cached = (derived(editor.project) / "guard/rules").read_text()
         assert secret not in cached

@@ -35,11 +35,11 @@ def test_a_place_is_denied_whatever_commits_added_to_it(run: Run, repo: Path, gi
     (repo / "migrations/1.sql").write_text("a\nb\n")
     git(repo, "add", ".")
     git(repo, "commit", "-qm", "Begin")
-    said = run(*ADD, "--enforce", "deny", *PLACE)
-    assert said.code == 0
-    assert said.out.count("migrations/1.sql:") == 1
-    [found] = json.loads(run("iris", "audit", "--json").out)["rules"]
-    assert [hit["path"] for hit in found["hits"]] == ["migrations/1.sql"]
+    result = run(*ADD, "--enforce", "deny", *PLACE)
+    assert result.code == 0
+    assert result.out.count("migrations/1.sql:") == 1
+    [rule] = json.loads(run("iris", "audit", "--json").out)["rules"]
+    assert [hit["path"] for hit in rule["hits"]] == ["migrations/1.sql"]
 
 
 @pytest.mark.parametrize(

@@ -80,8 +80,8 @@ def scored(prefix: str, alike: Alike | None) -> Counter[tuple[str, str]]:
         asked = Proposal(
             "P", given["proposed"], given.get("scope"), given.get("category", ""), given.get("severity", "")
         )
-        [found] = ideate([asked], rails, TODAY, alike).verdicts
-        counts[row["expect"], PASSES.get(found.action, "block")] += 1
+        [decision] = ideate([asked], rails, TODAY, alike).verdicts
+        counts[row["expect"], PASSES.get(decision.action, "block")] += 1
     print(prefix, counts)
     return counts
 
@@ -108,8 +108,8 @@ def test_with_the_model_little_that_breaks_a_rail_is_let_through(machine: Machin
     made = query_embedder(str(machine.model)).embed(texts)
     vectors = {text: memoryview(each).cast("f") for text, each in zip(texts, made, strict=True)}
 
-    def alike(one: str, other: str) -> float:
-        return float(sum(map(mul, vectors[one], vectors[other])))
+    def alike(left: str, right: str) -> float:
+        return float(sum(map(mul, vectors[left], vectors[right])))
 
     counts = scored(prefix, alike)
     assert counts["stop", "pass"] <= 12
@@ -128,16 +128,16 @@ AGAIN = "Migrate the endpoints to GraphQL"
 
 @pytest.mark.req("IRIS-36", "IRIS-59", "I-4")
 def test_what_was_rejected_for_good_is_excluded_and_never_shown_as_blocked() -> None:
-    found = ideate([Proposal("P", AGAIN, "api/")], [FOR_GOOD], TODAY)
-    told = as_json(found, in_force([FOR_GOOD]))
-    assert (told["verdicts"][0]["action"], told["excluded"], told["blocked"]) == ("excluded", 1, [])
+    result = ideate([Proposal("P", AGAIN, "api/")], [FOR_GOOD], TODAY)
+    report = as_json(result, in_force([FOR_GOOD]))
+    assert (report["verdicts"][0]["action"], report["excluded"], report["blocked"]) == ("excluded", 1, [])
     assert action("Remove the GraphQL experiment", FOR_GOOD) == "propose"
 
 
 @pytest.mark.req("IRIS-37", "IRIS-60")
 def test_what_was_rejected_is_blocked_with_its_reason() -> None:
-    found = ideate([Proposal("P", AGAIN, "api/")], [GRAPHQL], TODAY)
-    [blocked] = as_json(found, in_force([GRAPHQL]))["blocked"]
+    result = ideate([Proposal("P", AGAIN, "api/")], [GRAPHQL], TODAY)
+    [blocked] = as_json(result, in_force([GRAPHQL]))["blocked"]
     assert (blocked["entry"], blocked["rejected_reason"]) == ("RC-001", "Few clients.")
     assert blocked["reconsider_when"] == "an app comes"
     assert action("Paginate the list of users", GRAPHQL, scope="web/") == "propose"
@@ -148,11 +148,11 @@ def test_what_was_rejected_is_blocked_with_its_reason() -> None:
     ("end", "expected"), [("2026-03-13", "propose"), ("2026-03-14", "blocked"), ("2026-03-15", "blocked")]
 )
 def test_a_rejection_ends_behind_its_last_day(end: str, expected: str) -> None:
-    found = verdict(AGAIN, GRAPHQL._replace(attrs={"expires_on": end}), scope="api/")
-    assert found.action == expected
-    assert found.entry == "RC-001"
-    assert "RC-001" in found.reason
-    assert "Few clients." in found.reason
+    decision = verdict(AGAIN, GRAPHQL._replace(attrs={"expires_on": end}), scope="api/")
+    assert decision.action == expected
+    assert decision.entry == "RC-001"
+    assert "RC-001" in decision.reason
+    assert "Few clients." in decision.reason
 
 
 @pytest.mark.req("IRIS-4", "IRIS-38", "IRIS-62")
@@ -176,10 +176,10 @@ def test_a_rejection_ends_behind_its_last_day(end: str, expected: str) -> None:
 def test_a_constraint_holds_back_what_breaks_it(
     rule: str, scope: str | None, text: str, where: str | None, expected: str
 ) -> None:
-    found = verdict(text, constraint(rule, scope), scope=where)
-    assert found.action == expected, found.reason
+    decision = verdict(text, constraint(rule, scope), scope=where)
+    assert decision.action == expected, decision.reason
     if expected == "constrained":
-        assert found.reason.startswith("BLOCKED-BY-CONSTRAINT AC-001")
+        assert decision.reason.startswith("BLOCKED-BY-CONSTRAINT AC-001")
 
 
 def test_what_a_rule_forbids_word_for_word_breaks_it() -> None:
@@ -200,12 +200,12 @@ def test_what_a_rule_forbids_word_for_word_breaks_it() -> None:
 )
 def test_a_critical_fix_of_security_is_escalated_with_its_ways_out(memory: Memory) -> None:
     text = "Add the helmet package to set security headers"
-    found = ideate([Proposal("P", text, None, **CRITICAL)], [memory], TODAY)
-    [told] = as_json(found, in_force([memory]))["escalations"]
-    assert found.verdicts[0].action == "escalate"
-    assert told["entry"] == memory.id
-    assert len(told["ways_out"]) == 3
-    assert "accept the risk" in told["reason"]
+    result = ideate([Proposal("P", text, None, **CRITICAL)], [memory], TODAY)
+    [escalation] = as_json(result, in_force([memory]))["escalations"]
+    assert result.verdicts[0].action == "escalate"
+    assert escalation["entry"] == memory.id
+    assert len(escalation["ways_out"]) == 3
+    assert "accept the risk" in escalation["reason"]
     assert action(text, memory, category="security", severity="MAJOR") != "escalate"
     assert action(text, memory, category="style", severity="CRITICAL") == "escalate"  # its words speak of security
     assert action("Rotate the signing keys", memory, **CRITICAL) == "propose"
@@ -218,9 +218,9 @@ def test_an_accepted_risk_escalates_no_more_until_its_day_and_at_its_place() -> 
     accepted = exception("Missing headers in the app", scope, accepts=["AC-001"], accepted_by="Ada")
     until = accepted._replace(attrs={**accepted.attrs, "revisit_on": "2026-04-01"})
     over = accepted._replace(attrs={**accepted.attrs, "revisit_on": TODAY})
-    found = verdict(text, rule, until, scope=scope, **CRITICAL)
-    assert found.action == "propose"
-    assert "Ada accepted the risk of AC-001 until 2026-04-01" in found.reason
+    decision = verdict(text, rule, until, scope=scope, **CRITICAL)
+    assert decision.action == "propose"
+    assert "Ada accepted the risk of AC-001 until 2026-04-01" in decision.reason
     assert action(text, rule, over, scope=scope, **CRITICAL) == "escalate"
     assert action(text, rule, until, scope="src/other.ts", **CRITICAL) == "escalate"
     assert action(text, rule, exception("Missing headers in the app", scope), scope=scope, **CRITICAL) == "escalate"
@@ -229,8 +229,8 @@ def test_an_accepted_risk_escalates_no_more_until_its_day_and_at_its_place() -> 
 @pytest.mark.req("IRIS-68")
 def test_a_critical_fix_is_proposed_whatever_is_intentional() -> None:
     kept = exception("Passwords are compared in plain text by the importer", "src/import.py")
-    found = verdict("Hash passwords in the importer", kept, scope="src/import.py", **CRITICAL)
-    assert (found.action, found.note) == ("propose", "[INTENTIONAL — IP-001]")
+    decision = verdict("Hash passwords in the importer", kept, scope="src/import.py", **CRITICAL)
+    assert (decision.action, decision.note) == ("propose", "[INTENTIONAL — IP-001]")
 
 
 def test_a_critical_fix_beside_something_rejected_is_proposed() -> None:
@@ -243,9 +243,9 @@ def test_a_critical_fix_beside_something_rejected_is_proposed() -> None:
 )
 def test_what_is_intentional_is_noted_until_it_is_due(day: str | None, expected: str) -> None:
     kept = exception("UserService is one large class", "src/user.ts", **({"revisit_on": day} if day else {}))
-    found = ideate([Proposal("P", "Split UserService", "src/user.ts")], [kept], TODAY)
-    assert found.verdicts[0].action == expected
-    assert [one.question for one in found.due] == ([DUE] if expected == "ask" else [])
+    result = ideate([Proposal("P", "Split UserService", "src/user.ts")], [kept], TODAY)
+    assert result.verdicts[0].action == expected
+    assert [due.question for due in result.due] == ([DUE] if expected == "ask" else [])
     assert action("Split OrderService", kept, scope="src/order.ts") == "propose"
 
 
@@ -253,10 +253,10 @@ def test_what_is_intentional_is_noted_until_it_is_due(day: str | None, expected:
 def test_a_changed_context_is_flagged_and_unblocks_nothing() -> None:
     for memory, expected in ((GRAPHQL, "blocked"), (FOR_GOOD, "excluded")):
         changed = change("A mobile app was started", "RC-001")
-        found = ideate([Proposal("P", AGAIN, "api/")], [memory, changed], TODAY)
-        assert found.verdicts[0].action == expected
-        assert "A mobile app was started" in found.verdicts[0].reason
-        assert [one.entry for one in found.due] == ["RC-001"]
+        result = ideate([Proposal("P", AGAIN, "api/")], [memory, changed], TODAY)
+        assert result.verdicts[0].action == expected
+        assert "A mobile app was started" in result.verdicts[0].reason
+        assert [due.entry for due in result.due] == ["RC-001"]
         untouched = ideate([Proposal("P", AGAIN, "api/")], [memory, change("Another thing", "RC-009")], TODAY)
         assert untouched.due == ()
 
@@ -352,33 +352,33 @@ def test_meaning_counts_where_a_model_is_at_hand() -> None:
 )
 def test_a_finding_is_tagged_by_place_and_words(file: str, summary: str, tag: str, hints: list[str]) -> None:
     given = {"id": "F", "summary": summary, "file": file, "severity": "CRITICAL", "category": "CRITICAL", "more": 1}
-    [found] = review(
+    [tagged] = review(
         [Finding(summary, file, "CRITICAL", "CRITICAL")], [exception("UserService is one large class", "src/user.ts")]
     )
-    told = finding_json(given, found)
-    assert (told["tag"], told["hints"], told["more"]) == (tag, hints, 1)
-    assert (told["category"], told["severity"]) == (("NOTED", "NOTED") if tag else ("CRITICAL", "CRITICAL"))
-    assert ("It works." in told["description"]) is bool(tag)
+    row = finding_json(given, tagged)
+    assert (row["tag"], row["hints"], row["more"]) == (tag, hints, 1)
+    assert (row["category"], row["severity"]) == (("NOTED", "NOTED") if tag else ("CRITICAL", "CRITICAL"))
+    assert ("It works." in row["description"]) is bool(tag)
 
 
 @pytest.mark.req("IRIS-68", "I-5")
 def test_a_critical_finding_of_security_keeps_its_category_and_carries_the_tag() -> None:
     kept = exception("UserService compares passwords itself", "src/user.ts")
     summary = "UserService leaks passwords into the log"
-    [found] = review([Finding(summary, "src/user.ts", "CRITICAL", "SECURITY")], [kept])
-    told = finding_json({"summary": summary, "severity": "CRITICAL", "category": "SECURITY"}, found)
-    assert (told["tag"], told["category"], told["severity"]) == ("[INTENTIONAL — IP-001]", "SECURITY", "CRITICAL")
+    [tagged] = review([Finding(summary, "src/user.ts", "CRITICAL", "SECURITY")], [kept])
+    row = finding_json({"summary": summary, "severity": "CRITICAL", "category": "SECURITY"}, tagged)
+    assert (row["tag"], row["category"], row["severity"]) == ("[INTENTIONAL — IP-001]", "SECURITY", "CRITICAL")
 
 
 @pytest.mark.req("IRIS-29", "IRIS-30", "IRIS-62")
 def test_a_finding_that_a_constraint_binds_is_shown_and_not_fixed() -> None:
     rule, kept = constraint("No ORM ever", "src/db/"), exception("Raw SQL strings in the queries", "src/db/q.py")
     finding = Finding("Raw SQL strings, an ORM would be safer", "src/db/q.py", "MAJOR", "IMPROVABLE")
-    [found] = review([finding], [rule, kept])
-    assert found.tag == "[INTENTIONAL — IP-001] [CONSTRAINED — AC-001]"
-    [found] = review([finding], [rule])
-    told = finding_json({"summary": finding.summary, "category": "IMPROVABLE"}, found)
-    assert (told["tag"], told["fix_planned"], told["category"]) == ("[CONSTRAINED — AC-001]", False, "IMPROVABLE")
+    [tagged] = review([finding], [rule, kept])
+    assert tagged.tag == "[INTENTIONAL — IP-001] [CONSTRAINED — AC-001]"
+    [tagged] = review([finding], [rule])
+    row = finding_json({"summary": finding.summary, "category": "IMPROVABLE"}, tagged)
+    assert (row["tag"], row["fix_planned"], row["category"]) == ("[CONSTRAINED — AC-001]", False, "IMPROVABLE")
     assert review([finding._replace(summary="A typo in a comment")], [rule]) == [Tagged()]
 
 
@@ -398,7 +398,7 @@ _SCOPES = st.one_of(
 
 @st.composite
 def _rails(draw: st.DrawFn) -> list[Memory]:
-    found = []
+    rails = []
     for at in range(draw(st.integers(0, 5))):
         kind = draw(st.sampled_from(["rejection", "constraint", "exception", "context-change"]))
         attrs: dict[str, Any] = draw(
@@ -412,36 +412,36 @@ def _rails(draw: st.DrawFn) -> list[Memory]:
                 ]
             )
         )
-        found.append(Memory(f"M-{at}", kind, draw(_TEXT), "why", Scope(path=draw(_SCOPES)), attrs=attrs))
-    return found
+        rails.append(Memory(f"M-{at}", kind, draw(_TEXT), "why", Scope(path=draw(_SCOPES)), attrs=attrs))
+    return rails
 
 
 @examples(150)
 @given(st.lists(st.tuples(_TEXT, _SCOPES, st.sampled_from(["", "CRITICAL"])), max_size=6), _rails(), st.randoms())
-def test_every_proposal_has_one_verdict_whatever_the_order_of_the_rails(told, rails: list[Memory], random) -> None:
+def test_every_proposal_has_one_verdict_whatever_the_order_of_the_rails(drafts, rails: list[Memory], random) -> None:
     proposals = [
-        Proposal(f"P{at}", text, scope, "security", severity) for at, (text, scope, severity) in enumerate(told)
+        Proposal(f"P{at}", text, scope, "security", severity) for at, (text, scope, severity) in enumerate(drafts)
     ]
-    found = ideate(proposals, rails, TODAY)
-    assert [one.proposal for one in found.verdicts] == [one.id for one in proposals]
-    assert {one.action for one in found.verdicts} <= set(ACTIONS)
+    result = ideate(proposals, rails, TODAY)
+    assert [decision.proposal for decision in result.verdicts] == [proposal.id for proposal in proposals]
+    assert {decision.action for decision in result.verdicts} <= set(ACTIONS)
     shuffled = list(rails)
     random.shuffle(shuffled)
-    assert ideate(proposals, shuffled, TODAY) == found
-    for one, proposal in zip(found.verdicts, proposals, strict=True):
-        assert proposal.severity != "CRITICAL" or one.action in ("propose", "escalate")
-        assert one.entry is None or one.entry in one.entries
-    as_json(found, in_force(rails))
+    assert ideate(proposals, shuffled, TODAY) == result
+    for decision, proposal in zip(result.verdicts, proposals, strict=True):
+        assert proposal.severity != "CRITICAL" or decision.action in ("propose", "escalate")
+        assert decision.entry is None or decision.entry in decision.entries
+    as_json(result, in_force(rails))
 
 
 @examples(150)
 @given(st.lists(st.tuples(_TEXT, st.one_of(st.just("src/x.py"), st.text(max_size=20))), max_size=6), _rails())
-def test_every_finding_comes_back_in_its_place(told, rails: list[Memory]) -> None:
-    findings = [Finding(text, file) for text, file in told]
-    found = review(findings, rails)
-    assert len(found) == len(findings)
-    for finding, one in zip(findings, found, strict=True):
-        assert finding_json({"summary": finding.summary}, one)["summary"] == finding.summary
+def test_every_finding_comes_back_in_its_place(pairs, rails: list[Memory]) -> None:
+    findings = [Finding(text, file) for text, file in pairs]
+    tagged = review(findings, rails)
+    assert len(tagged) == len(findings)
+    for finding, tag in zip(findings, tagged, strict=True):
+        assert finding_json({"summary": finding.summary}, tag)["summary"] == finding.summary
 
 
 @given(_TEXT)

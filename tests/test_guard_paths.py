@@ -145,14 +145,14 @@ NONE = [
 ]
 
 
-@each_row(("one", "other"), SAME)
-def test_scopes_that_meet(one: str, other: str) -> None:
-    assert overlap(one, other) == overlap(other, one) == "same"
+@each_row(("scope", "other"), SAME)
+def test_scopes_that_meet(scope: str, other: str) -> None:
+    assert overlap(scope, other) == overlap(other, scope) == "same"
 
 
-@each_row(("one", "other"), NONE)
-def test_scopes_that_do_not_meet(one: str, other: str) -> None:
-    assert overlap(one, other) == overlap(other, one) == "none"
+@each_row(("scope", "other"), NONE)
+def test_scopes_that_do_not_meet(scope: str, other: str) -> None:
+    assert overlap(scope, other) == overlap(other, scope) == "none"
 
 
 def test_the_most_specific_scope_comes_first() -> None:
@@ -221,10 +221,10 @@ def test_what_is_excepted_is_taken_from_what_is_named(
 
 
 @given(st.text(alphabet="ab/.*?[]!-, \\", max_size=12), st.text(alphabet="ab/.*?[]!-, \\", max_size=12))
-def test_any_text_is_a_scope(one: str, other: str) -> None:
-    assert isinstance(covers(one, "a/b.py"), bool)
-    assert overlap(one, other) == overlap(other, one)
-    breadth(one)
+def test_any_text_is_a_scope(scope: str, other: str) -> None:
+    assert isinstance(covers(scope, "a/b.py"), bool)
+    assert overlap(scope, other) == overlap(other, scope)
+    breadth(scope)
 
 
 def test_a_pattern_of_stars_takes_no_time() -> None:

@@ -39,13 +39,13 @@ def given(run: Run, monkeypatch: pytest.MonkeyPatch) -> Given:
 
 @pytest.mark.req("IRIS-9", "IRIS-54")
 def test_a_new_rule_is_proven_shown_and_put_in_force_by_a_yes(given: Given, run: Run, repo: Path) -> None:
-    said = given(HTTPX, "add-constraint")
-    assert said.code == 0, said.err
+    result = given(HTTPX, "add-constraint")
+    assert result.code == 0, result.err
     assert all(
-        part in said.out for part in ("Use httpx, not requests", "One proxy setting", "2 edits are stopped, 2 pass")
+        part in result.out for part in ("Use httpx, not requests", "One proxy setting", "2 edits are stopped, 2 pass")
     )
     assert not (repo / "IRIS_MEMORY.json").exists()
-    name = said.out.partition(":")[0]
+    name = result.out.partition(":")[0]
     assert run("iris", "confirm", name).code == 0
     [rule] = entries(repo, "architectural_constraints")
     assert rule["examples"] == {"stop": HTTPX["stop"], "pass": HTTPX["pass"]}
@@ -97,18 +97,18 @@ def test_a_rule_in_force_is_sharpened(given: Given, run: Run, repo: Path) -> Non
 def test_what_does_not_hold_is_refused_with_its_place(
     given: Given, run: Run, repo: Path, changed: dict[str, Any], named: str
 ) -> None:
-    said = given({**HTTPX, **changed}, "add-constraint")
-    assert said.code == 1
-    assert named in said.err
+    result = given({**HTTPX, **changed}, "add-constraint")
+    assert result.code == 1
+    assert named in result.err
     assert run("iris", "confirm").code == 1  # nothing waits
     assert not (repo / "IRIS_MEMORY.json").exists()
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"forbid": 1}', "[" * 100_000])
 def test_what_is_no_proof_is_refused(given: Given, text: str) -> None:
-    said = given(text, "add-constraint")
-    assert said.code == 1
-    assert len(said.err) < 2_000
+    result = given(text, "add-constraint")
+    assert result.code == 1
+    assert len(result.err) < 2_000
 
 
 def test_a_requirement_is_proven_like_what_is_forbidden(given: Given, run: Run, repo: Path) -> None:
@@ -130,9 +130,9 @@ def test_a_requirement_is_proven_like_what_is_forbidden(given: Given, run: Run, 
 def test_verify_names_the_example_that_holds_no_longer(given: Given, run: Run, repo: Path) -> None:
     given(HTTPX, "add-constraint", "--yes")
     assert run("iris", "edit", "AC-001", "--forbid", "redis").code == 0
-    said = run("iris", "verify")
-    assert said.code == 1
-    assert "AC-001: stop example 1" in said.out
+    result = run("iris", "verify")
+    assert result.code == 1
+    assert "AC-001: stop example 1" in result.out
 
 
 def test_the_card_counts_history_and_debt(given: Given, run: Run, repo: Path, git: Callable[..., str]) -> None:
@@ -161,7 +161,7 @@ def test_a_draft_is_of_the_words_that_it_was_proven_for(given: Given, run: Run, 
     run("iris", "add-constraint", "Mind the sessions", "--reason", "They leak sockets")
     assert given({**HTTPX, "rule": None}, "confirm", "AC-001").code == 0
     run("iris", "edit", "AC-001", "No", "secrets", "in", "logs")
-    said = run("iris", "confirm", "AC-001")
-    assert said.code == 1
-    assert "has changed since it was proven" in said.err
+    result = run("iris", "confirm", "AC-001")
+    assert result.code == 1
+    assert "has changed since it was proven" in result.err
     assert "forbid" not in entries(repo, "architectural_constraints")[0]

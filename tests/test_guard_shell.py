@@ -428,8 +428,8 @@ def test_what_reads_adds_or_is_about_something_else_is_not(command: str) -> None
 
 @given(st.lists(st.text(string.ascii_letters + " '\"\\$`;|&<>()#\n{}", max_size=12), max_size=6))
 def test_words_that_are_quoted_are_what_they_were(words: list[str]) -> None:
-    [found] = shell.commands(shlex.join(["x", *words]))
-    assert found.words == ["x", *words]
+    [command] = shell.commands(shlex.join(["x", *words]))
+    assert command.words == ["x", *words]
 
 
 @given(st.text(string.ascii_letters + " '\"\\$`;|&<>()#\n{}-=", max_size=80))
@@ -482,7 +482,7 @@ def test_a_long_text_takes_no_long_time() -> None:
         loosens.about(f"{text} IRIS_MEMORY.json", lambda: STRICT)
 
 
-def said(editor: Editor, command: str) -> dict[str, Any]:
+def reply_to(editor: Editor, command: str) -> dict[str, Any]:
     out = editor.run("PreToolUse", tool_name="Bash", tool_input={"command": command})
     return json.loads(out)["hookSpecificOutput"] if out else {}
 
@@ -490,34 +490,34 @@ def said(editor: Editor, command: str) -> dict[str, Any]:
 @pytest.mark.parametrize("more", [" --stdin --yes", ""])
 def test_a_rule_that_waits_for_nothing_that_can_be_shown_asks_all_the_same(editor: Editor, more: str) -> None:
     editor.rules(ORM)
-    assert said(editor, f"memory-core iris confirm AC-001{more}")["permissionDecision"] == "ask"
+    assert reply_to(editor, f"memory-core iris confirm AC-001{more}")["permissionDecision"] == "ask"
 
 
 def test_the_question_has_the_words_of_the_rule(editor: Editor) -> None:
     editor.rules({**ORM, "enforce": "ask"}, {**ORM, "id": "AC-002", "constraint": "No second ORM"})
-    answer = said(editor, "memory-core iris remove ac-001 --yes")
+    answer = reply_to(editor, "memory-core iris remove ac-001 --yes")
     assert answer["permissionDecision"] == "ask"
     reason = answer["permissionDecisionReason"]
     for part in ("AC-001", "No ORM, ever", "Queries are reviewed as SQL", "write SQL into src/sql/"):
         assert part in reason
     assert "AC-002" not in reason
     for command in ("rm IRIS_MEMORY.json", "export MEMORY_CORE_OFF=1"):
-        reason = said(editor, command)["permissionDecisionReason"]
+        reason = reply_to(editor, command)["permissionDecisionReason"]
         assert "AC-001" in reason
         assert "No second ORM" in reason
 
 
 def test_a_stricter_rule_is_no_question(editor: Editor) -> None:
     editor.rules({**ORM, "enforce": "ask"})
-    assert said(editor, "memory-core iris edit AC-001 --enforce deny") == {}
-    assert said(editor, "memory-core iris edit ac-001 --enforce remind")["permissionDecision"] == "ask"
+    assert reply_to(editor, "memory-core iris edit AC-001 --enforce deny") == {}
+    assert reply_to(editor, "memory-core iris edit ac-001 --enforce remind")["permissionDecision"] == "ask"
 
 
 def test_without_guard_rails_there_is_no_question(editor: Editor) -> None:
     for command in ("rm IRIS_MEMORY.json", "memory-core iris remove AC-001 --yes", "export MEMORY_CORE_OFF=1"):
-        assert said(editor, command) == {}
+        assert reply_to(editor, command) == {}
     editor.rules()
-    assert said(editor, "rm IRIS_MEMORY.json") == {}
+    assert reply_to(editor, "rm IRIS_MEMORY.json") == {}
 
 
 def test_who_lets_an_edit_pass_sees_what_it_adds(editor: Editor) -> None:
@@ -529,7 +529,7 @@ def test_who_lets_an_edit_pass_sees_what_it_adds(editor: Editor) -> None:
         "memory-core iris allow AC-001 --file src/a.py",
         "cd src; memory-core iris allow --file=a.py AC-001",
     ):
-        reason = said(editor, command)["permissionDecisionReason"]
+        reason = reply_to(editor, command)["permissionDecisionReason"]
         if "cd" not in command:
             assert 'src/a.py:1 adds "sqlalchemy": AC-001' in reason
             assert "Redis" not in reason
@@ -539,7 +539,7 @@ def test_who_lets_an_edit_pass_sees_what_it_adds(editor: Editor) -> None:
         "sh -c 'memory-core iris allow'",
         "memory-core iris --args-stdin <<'E'\nallow\nE",
     ):
-        reason = said(editor, command)["permissionDecisionReason"]
+        reason = reply_to(editor, command)["permissionDecisionReason"]
         assert 'src/b.py:1 adds "redis": AC-002 (rule): No Redis' in reason
 
 
@@ -551,11 +551,11 @@ def kept(editor: Editor, *arguments: str) -> None:
 def test_an_undo_asks_where_it_takes_a_rule_back_or_changes_it(editor: Editor) -> None:
     editor.rules({**ORM, "enforce": "ask"})
     for command in ("memory-core undo", "memory-core undo AC-001", "for i in 1 2; do memory-core undo; done"):
-        assert said(editor, command) == {}  # nothing to take back
+        assert reply_to(editor, command) == {}  # nothing to take back
     kept(editor, "iris", "add-constraint", "No Redis", "--reason", "One more server to run")
     kept(editor, "remember", "decision", "Use WAL")
     for command in ("memory-core undo", "memory-core undo --list", "memory-core memory undo", "echo memory-core undo"):
-        assert said(editor, command) == {}
+        assert reply_to(editor, command) == {}
     for command in (
         "memory-core undo AC-002",
         "memory-core undo && memory-core undo",
@@ -565,24 +565,24 @@ def test_an_undo_asks_where_it_takes_a_rule_back_or_changes_it(editor: Editor) -
         "memory-core memory --args-stdin <<'E'\nundo\nE",
         "sh -c 'memory-core undo'",
     ):
-        answer = said(editor, command)
+        answer = reply_to(editor, command)
         assert answer["permissionDecision"] == "ask", command
         assert "takes back" in answer["permissionDecisionReason"]
         assert "No Redis" in answer["permissionDecisionReason"]
         assert "No ORM" not in answer["permissionDecisionReason"]
     kept(editor, "iris", "edit", "AC-001", "--enforce", "deny")
-    assert "No ORM" in said(editor, "memory-core undo")["permissionDecisionReason"]
+    assert "No ORM" in reply_to(editor, "memory-core undo")["permissionDecisionReason"]
     kept(editor, "iris", "remove", "AC-002", "--yes")
-    assert said(editor, "memory-core undo") == {}  # it brings the rule back
+    assert reply_to(editor, "memory-core undo") == {}  # it brings the rule back
     kept(editor, "undo")
-    assert "No ORM" in said(editor, "memory-core undo")["permissionDecisionReason"]
+    assert "No ORM" in reply_to(editor, "memory-core undo")["permissionDecisionReason"]
 
 
 def test_what_is_too_long_or_takes_too_long_to_read_asks(editor: Editor) -> None:
     long = LINES * (900_000 // len(LINES))
     editor.rules({**ORM, "enforce": "ask"})
-    assert "too long" in said(editor, f"{long}memory-core recall undo")["permissionDecisionReason"]
-    assert said(editor, f"{long}ls") == {}
+    assert "too long" in reply_to(editor, f"{long}memory-core recall undo")["permissionDecisionReason"]
+    assert reply_to(editor, f"{long}ls") == {}
     command = LINES * (500_000 // len(LINES)) + "cat IRIS_MEMORY.json"
     given = event.Event({"cwd": str(editor.project), "tool_input": {"command": command}})
     before = signal.signal(signal.SIGALRM, hook._late)
@@ -606,7 +606,7 @@ def test_a_question_has_an_end_and_no_secret(editor: Editor) -> None:
     secret = "ghp_" + "abcdefghijklmnopqrstuvwxyz0123456789"
     long = {**ORM, "constraint": "c " * 900, "reason": f"token {secret} " + "r " * 900}
     editor.rules(*({**long, "id": f"AC-{at:03}"} for at in range(1, 300)))
-    reason = said(editor, "rm IRIS_MEMORY.json")["permissionDecisionReason"]
+    reason = reply_to(editor, "rm IRIS_MEMORY.json")["permissionDecisionReason"]
     assert len(reason) < 2_500
     assert secret not in reason
     assert "294 more" in reason

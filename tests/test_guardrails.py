@@ -134,12 +134,12 @@ FAULTS: dict[str, tuple[Any, list[str], list[str]]] = {
 def test_a_fault_costs_what_it_stands_in_and_is_named(case: str) -> None:
     entries, read, words = FAULTS[case]
     rails = read_rails.read(text(rejected_changes=entries))
-    told = " / ".join(f"{one.place}: {one.what}" for one in rails.problems)
-    assert [name for name in ids(rails) if not name.startswith(("AC-001", "IP-001")) or "#" in name] == read, told
-    assert bool(words) == bool(rails.problems), told
+    problems = " / ".join(f"{problem.place}: {problem.what}" for problem in rails.problems)
+    assert [name for name in ids(rails) if not name.startswith(("AC-001", "IP-001")) or "#" in name] == read, problems
+    assert bool(words) == bool(rails.problems), problems
     for word in words:
-        assert word in told
-    assert all(one.place.startswith("IRIS_MEMORY.json") for one in rails.problems)
+        assert word in problems
+    assert all(problem.place.startswith("IRIS_MEMORY.json") for problem in rails.problems)
     assert {"AC-001", "IP-001"} <= {*ids(rails)}
 
 
@@ -185,7 +185,7 @@ def test_a_damaged_file_is_read_as_far_as_it_goes_and_never_written(
     path.write_bytes(before := broken(kind))
     rails = home.read(str(repo))
     assert read <= {*ids(rails)}
-    assert where in " ".join(f"{one.place}: {one.what}" for one in rails.problems)
+    assert where in " ".join(f"{problem.place}: {problem.what}" for problem in rails.problems)
     rule = Memory("", "constraint", "Prices are integers", "Cents do not round", Scope(path="**"))
     for write in (
         lambda: home.add(str(repo), [rule], "2026-03-14"),
@@ -199,8 +199,8 @@ def test_a_damaged_file_is_read_as_far_as_it_goes_and_never_written(
 
 
 def test_both_sides_of_a_conflict_are_read_and_equal_copies_count_once() -> None:
-    one, other = json.dumps(RULE), json.dumps({**RULE, "id": "AC-002", "constraint": "Prices are integers"})
-    torn = f'{{"architectural_constraints": [\n<<<<<<< a\n{one}\n=======\n{one},\n{other}\n>>>>>>> b\n]}}'
+    rule, other = json.dumps(RULE), json.dumps({**RULE, "id": "AC-002", "constraint": "Prices are integers"})
+    torn = f'{{"architectural_constraints": [\n<<<<<<< a\n{rule}\n=======\n{rule},\n{other}\n>>>>>>> b\n]}}'
     assert ids(read_rails.read(torn)) == ["AC-001", "AC-002"]
 
 
@@ -273,8 +273,8 @@ KEYS = sorted({key for section in SECTIONS for key in section.keys})
 )
 def test_no_value_breaks_the_reader_and_ids_are_unique(value: Any) -> None:
     rails = read_rails.read(json.dumps(value))
-    found = [memory.id for memory in rails.memories]
-    assert len({*found}) == len(found)
+    names = [memory.id for memory in rails.memories]
+    assert len({*names}) == len(names)
     for memory in rails.memories:
         assert memory.summary
         assert isinstance(due(memory, "2026-01-01") or expired(memory, "2026-01-01"), bool)

@@ -85,11 +85,11 @@ def by_hand(draw):
 
 
 @pytest.mark.req("IRIS-13", "IRIS-40", "I-10")
-@given(told=by_hand(), data=st.data())
+@given(file=by_hand(), data=st.data())
 def test_add_change_and_remove_touch_nothing_else(
-    told: tuple[str, dict[str, Any]], data: st.DataObject, tmp_path_factory: pytest.TempPathFactory
+    file: tuple[str, dict[str, Any]], data: st.DataObject, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    text, before = told
+    text, before = file
     folder = tmp_path_factory.mktemp("p")
     path = folder / "IRIS_MEMORY.json"
     path.write_bytes(text.encode())
@@ -97,8 +97,8 @@ def test_add_change_and_remove_touch_nothing_else(
     given_ids = {item["id"] for item in before["architectural_constraints"]}
 
     def now() -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(path.read_bytes().decode("utf-8-sig"))
-        return found
+        values: dict[str, Any] = json.loads(path.read_bytes().decode("utf-8-sig"))
+        return values
 
     added = home.add(root, [rule("Prices are integers")], TODAY)[0]
     assert int(added.id[3:]) == max((int(name[3:]) for name in given_ids), default=0) + 1
@@ -331,10 +331,10 @@ def writer(folder: Path, name: str, many: int) -> "subprocess.Popen[str]":
 
 def test_two_processes_that_write_at_once_lose_nothing(repo: Path) -> None:
     running = [writer(repo, name, 15) for name in "ab"]
-    assert [one.wait(120) for one in running] == [0, 0]
-    for one in running:
-        assert one.stdout
-        one.stdout.close()
+    assert [process.wait(120) for process in running] == [0, 0]
+    for process in running:
+        assert process.stdout
+        process.stdout.close()
     rails = home.read(str(repo))
     assert sorted(memory.id for memory in rails.memories) == [f"AC-{number:03}" for number in range(1, 31)]
     assert len({memory.summary for memory in rails.memories}) == 30
@@ -358,5 +358,5 @@ def test_killed_in_the_middle_the_file_is_whole(repo: Path) -> None:
     with registry.held(str(repo)):
         registry.keep(str(repo), [rule()])
     assert [name for name in os.listdir(repo) if name.endswith(".new")] == []
-    found = [memory.id for memory in home.read(str(repo)).memories]
-    assert len({*found}) == len(found) == last + 1
+    names = [memory.id for memory in home.read(str(repo)).memories]
+    assert len({*names}) == len(names) == last + 1

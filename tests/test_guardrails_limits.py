@@ -32,14 +32,14 @@ WRONG = [ruled(number, adr_reference=42) for number in range(1, MANY + 1)]
 def test_of_thousands_of_faults_the_first_are_told_and_the_rest_counted(entries: list[Any], cut: int) -> None:
     whole = text(architectural_constraints=entries)
     rails = read_rails.read(whole[: len(whole) - cut])
-    whole_ones = sum(isinstance(one, dict) for one in entries)
-    assert len([one for one in rails.memories if one.kind == "constraint"]) >= whole_ones - 1
-    assert "AC-001" in {one.id for one in rails.memories}
+    whole_ones = sum(isinstance(entry, dict) for entry in entries)
+    assert len([memory for memory in rails.memories if memory.kind == "constraint"]) >= whole_ones - 1
+    assert "AC-001" in {memory.id for memory in rails.memories}
     assert len(rails.problems) == PROBLEMS + 1
     more = rails.problems[-1]
     assert "more" in more.what
     assert more.place == "IRIS_MEMORY.json"
-    assert all("line" in one.place for one in rails.problems[:PROBLEMS])
+    assert all("line" in problem.place for problem in rails.problems[:PROBLEMS])
 
 
 def test_the_line_of_a_fault_is_that_of_its_entry() -> None:
@@ -48,7 +48,10 @@ def test_the_line_of_a_fault_is_that_of_its_entry() -> None:
     )
     rails = read_rails.read(whole)
     lines = [whole[: whole.index(f'"AC-00{number}"')].count("\n") for number in (2, 3)]
-    assert [f"line {line}:" in one.place for line, one in zip(lines, rails.problems, strict=True)] == [True, True]
+    assert [f"line {line}:" in problem.place for line, problem in zip(lines, rails.problems, strict=True)] == [
+        True,
+        True,
+    ]
 
 
 @pytest.mark.req("IRIS-47")
@@ -66,8 +69,8 @@ def test_the_line_of_a_fault_is_that_of_its_entry() -> None:
 def test_of_a_scope_that_is_too_long_the_first_parts_count(scope: Any, kept: list[str] | None) -> None:
     rails = read_rails.read(json.dumps({"architectural_constraints": [ruled(1, applies_to=scope)]}))
     (memory,) = rails.memories
-    found = memory.scope.path or ""
-    assert len(found) <= 500
-    assert ([part.strip() for part in found.split(",")][:2] if found else None) == kept
-    told = [one for one in rails.problems if one.place.endswith(": applies_to")]
-    assert len(told) == (0 if scope == "x" * 500 else 1)
+    path = memory.scope.path or ""
+    assert len(path) <= 500
+    assert ([part.strip() for part in path.split(",")][:2] if path else None) == kept
+    problems = [problem for problem in rails.problems if problem.place.endswith(": applies_to")]
+    assert len(problems) == (0 if scope == "x" * 500 else 1)

@@ -27,20 +27,20 @@ def learnings(session: Session, folder: Path, chunks: int = 1) -> list[Learning]
     """What a session gives for the hot tier, read in one piece or in several."""
     turns = transcript.read(str(session.write(folder / "s.jsonl"))).turns
     size = -(-len(turns) // chunks)
-    carry, found = Carry({}), []
+    carry, results = Carry({}), []
     for at in range(0, len(turns), size):
         part = extract(turns[at : at + size], Carry.from_json(carry.to_json()))
         carry = part.carry
-        found += hear.learnings(part.candidates, part.practices, part.situations, session="s-1", today=TODAY)
-    return found
+        results += hear.learnings(part.candidates, part.practices, part.situations, session="s-1", today=TODAY)
+    return results
 
 
-def said(session: Session, folder: Path) -> list[Learning]:
-    return [one for one in learnings(session, folder) if one.kind == PREFERENCE]
+def preferences(session: Session, folder: Path) -> list[Learning]:
+    return [learning for learning in learnings(session, folder) if learning.kind == PREFERENCE]
 
 
 def active(words: str, folder: Path) -> bool:
-    return any(one.status == ACTIVE for one in said(Session().user(words), folder))
+    return any(learning.status == ACTIVE for learning in preferences(Session().user(words), folder))
 
 
 @pytest.mark.req("JARVIS-3", "JARVIS-27")
@@ -59,31 +59,38 @@ def test_what_holds_for_the_moment_or_says_nothing_of_how_to_work_never_is(tmp_p
     "words", ["don't run the migration yet", "for now use 5 instead of 10", "avoid the cache today"]
 )
 def test_what_says_itself_that_it_is_for_now_is_no_learning(words: str, tmp_path: Path) -> None:
-    assert said(Session().user(words), tmp_path) == []
+    assert preferences(Session().user(words), tmp_path) == []
 
 
 def test_a_learning_says_who_heard_it_and_when(tmp_path: Path) -> None:
-    (one,) = said(Session().user("Never use floats for money, they round."), tmp_path)
-    assert (one.session, one.created, one.updated, one.last_accessed) == ("s-1", TODAY, TODAY, TODAY)
-    assert (one.occurrences, one.confirmation, one.id) == (1, 1.0, "")
-    assert one.uuid
-    assert one.quote in "Never use floats for money, they round."
+    (learning,) = preferences(Session().user("Never use floats for money, they round."), tmp_path)
+    assert (learning.session, learning.created, learning.updated, learning.last_accessed) == (
+        "s-1",
+        TODAY,
+        TODAY,
+        TODAY,
+    )
+    assert (learning.occurrences, learning.confirmation, learning.id) == (1, 1.0, "")
+    assert learning.uuid
+    assert learning.quote in "Never use floats for money, they round."
 
 
 def test_a_sentence_is_heard_once_whoever_hears_it(tmp_path: Path) -> None:
-    assert len(said(Session().user("please always use pnpm instead of npm"), tmp_path)) == 1
+    assert len(preferences(Session().user("please always use pnpm instead of npm"), tmp_path)) == 1
 
 
 @pytest.mark.parametrize(
     "lead", ["No, not like that: ", "I told you: ", "Wrong: ", "Again: ", "no not like that, ", "I said it before: "]
 )
 def test_what_only_says_that_it_corrects_is_no_part_of_a_learning(lead: str, tmp_path: Path) -> None:
-    (one,) = said(Session().user("add zod").says("I ran npm.").user(f"{lead}use pnpm instead of npm"), tmp_path)
-    assert one.description == "Use pnpm instead of npm"
+    (learning,) = preferences(
+        Session().user("add zod").says("I ran npm.").user(f"{lead}use pnpm instead of npm"), tmp_path
+    )
+    assert learning.description == "Use pnpm instead of npm"
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "description"),
     [
         ("the second one, we never mock the clock", "We never mock the clock"),
         ("again with the emojis in the commit message... stop that please", "No emojis in the commit message"),
@@ -93,9 +100,11 @@ def test_what_only_says_that_it_corrects_is_no_part_of_a_learning(lead: str, tmp
         ("money is Decimal. never float.", "Money is Decimal. never float."),
     ],
 )
-def test_a_learning_is_understood_alone(words: str, told: str, tmp_path: Path) -> None:
+def test_a_learning_is_understood_alone(words: str, description: str, tmp_path: Path) -> None:
     session = Session().user("add validate()").edit("src/validate.ts", "a", "b").user(words)
-    assert [one.description for one in said(session, tmp_path) if one.status == ACTIVE] == [told]
+    assert [learning.description for learning in preferences(session, tmp_path) if learning.status == ACTIVE] == [
+        description
+    ]
 
 
 @pytest.mark.parametrize(
@@ -103,18 +112,22 @@ def test_a_learning_is_understood_alone(words: str, told: str, tmp_path: Path) -
     ["never do that again", "the second one, we always do", "option b, that's our standard", "this is how we do it"],
 )
 def test_what_points_at_something_else_is_no_learning(words: str, tmp_path: Path) -> None:
-    assert not [one for one in said(Session().user("add validate()").user(words), tmp_path) if one.status == ACTIVE]
+    assert not [
+        learning
+        for learning in preferences(Session().user("add validate()").user(words), tmp_path)
+        if learning.status == ACTIVE
+    ]
 
 
 @pytest.mark.parametrize("words", ["No mocks in tests, ever", "Stop writing comments, always"])
 def test_what_is_refused_in_so_many_words_is_left(words: str, tmp_path: Path) -> None:
-    assert [one.description for one in said(Session().user(words), tmp_path)] == [words]
+    assert [learning.description for learning in preferences(Session().user(words), tmp_path)] == [words]
 
 
 def test_each_sentence_that_lasts_is_a_learning_of_its_own(tmp_path: Path) -> None:
     words = "Fix the login bug. Never log tokens. We use tabs, not spaces."
-    found = said(Session().user(words), tmp_path)
-    assert sorted(one.description for one in found if one.status == ACTIVE) == [
+    results = preferences(Session().user(words), tmp_path)
+    assert sorted(learning.description for learning in results if learning.status == ACTIVE) == [
         "Never log tokens.",
         "We use tabs, not spaces.",
     ]
@@ -128,14 +141,14 @@ def test_a_correction_takes_along_what_was_at_hand(tmp_path: Path) -> None:
         .edit("apps/shop/src/Form.tsx", "a", "b")
         .user("no, we use pnpm here, not npm")
     )
-    (one,) = [one for one in said(session, tmp_path) if one.status == ACTIVE]
-    assert one.source == "correction"
-    assert {"npm install", ".tsx", "apps/shop/src/"} <= set(one.triggers)
+    (learning,) = [learning for learning in preferences(session, tmp_path) if learning.status == ACTIVE]
+    assert learning.source == "correction"
+    assert {"npm install", ".tsx", "apps/shop/src/"} <= set(learning.triggers)
 
 
 def test_what_a_user_states_of_their_own_takes_along_nothing(tmp_path: Path) -> None:
     session = Session().user("add a form").edit("src/Form.tsx", "a", "b").user("We prefer rebase over merge commits.")
-    assert [one.triggers for one in said(session, tmp_path)] == [()]
+    assert [learning.triggers for learning in preferences(session, tmp_path)] == [()]
 
 
 @pytest.mark.parametrize("chunks", [1, 4])
@@ -148,7 +161,7 @@ def test_what_is_corrected_twice_in_a_session_is_so_much_the_surer(chunks: int, 
         .edit("src/importer.py", "b", "c")
         .user("again: use the structlog logger, no print statements")
     )
-    last = [one for one in learnings(session, tmp_path, chunks) if one.kind == PREFERENCE][-1]
+    last = [learning for learning in learnings(session, tmp_path, chunks) if learning.kind == PREFERENCE][-1]
     assert (last.source, last.corrections, last.status) == ("multiple_corrections", 2, ACTIVE)
 
 
@@ -163,14 +176,14 @@ def test_a_refusal_lasts_where_it_gives_a_reason_or_a_rule(words: str, status: s
     text = f"The user doesn't want to proceed with this tool use. The user said:\n{words}"
     given = {"file_path": "/home/dev/project/src/a.tsx", "old_string": "a", "new_string": "b"}
     session = Session().user("add it").tool("Edit", given, text, failed=True)
-    (one,) = said(session, tmp_path)
-    assert (one.source, one.status, one.triggers) == ("rejected_edit", status, (".tsx", "src/"))
+    (learning,) = preferences(session, tmp_path)
+    assert (learning.source, learning.status, learning.triggers) == ("rejected_edit", status, (".tsx", "src/"))
 
 
 def test_an_answer_in_own_words_is_active(tmp_path: Path) -> None:
     session = Session().asks("Which database?", {"MySQL": "a", "SQLite": "b"}, "neither, Postgres with pgvector")
-    (one,) = said(session, tmp_path)
-    assert (one.source, one.status) == ("answer", ACTIVE)
+    (learning,) = preferences(session, tmp_path)
+    assert (learning.source, learning.status) == ("answer", ACTIVE)
 
 
 @pytest.mark.parametrize(
@@ -186,14 +199,14 @@ def test_an_answer_in_own_words_is_active(tmp_path: Path) -> None:
 )
 def test_an_answer_about_the_moment_is_not(words: str, tmp_path: Path) -> None:
     session = Session().asks("How shall I go on?", {"Rebase": "a", "Merge": "b"}, words)
-    assert not [one for one in said(session, tmp_path) if one.status == ACTIVE]
+    assert not [learning for learning in preferences(session, tmp_path) if learning.status == ACTIVE]
 
 
 def test_an_answer_that_generalises_needs_no_question(tmp_path: Path) -> None:
     words = "Neither. We always put enums into their own file"
     session = Session().asks("Where do I put it?", {"Same file": "a", "Own file": "b"}, words)
-    (one,) = said(session, tmp_path)
-    assert (one.description, one.status) == ("We always put enums into their own file", ACTIVE)
+    (learning,) = preferences(session, tmp_path)
+    assert (learning.description, learning.status) == ("We always put enums into their own file", ACTIVE)
 
 
 @pytest.mark.req("JARVIS-45")
@@ -237,14 +250,21 @@ def test_other_kinds_are_no_learnings() -> None:
 
 
 def test_words_that_somebody_types_into_a_verb_are_active() -> None:
-    one = hear.learning(Candidate(PREFERENCE, "Keep it simple"))
-    assert one is not None
-    assert one.status == ACTIVE
+    learning = hear.learning(Candidate(PREFERENCE, "Keep it simple"))
+    assert learning is not None
+    assert learning.status == ACTIVE
 
 
 def test_what_was_done_is_only_watched() -> None:
-    one = hear.practised(Practice("behaviour", "Tests are run with `pytest`", "code_repetition", about=("pytest",)))
-    assert (one.status, one.confirmation, one.level, one.triggers) == (WATCHING, 0.0, PROJECT, ("pytest",))
+    learning = hear.practised(
+        Practice("behaviour", "Tests are run with `pytest`", "code_repetition", about=("pytest",))
+    )
+    assert (learning.status, learning.confirmation, learning.level, learning.triggers) == (
+        WATCHING,
+        0.0,
+        PROJECT,
+        ("pytest",),
+    )
 
 
 ODD: list[Any] = [
@@ -276,8 +296,10 @@ def test_any_text_is_judged_and_always_alike(words: str) -> None:
 
 @given(st.lists(st.text(max_size=40), max_size=4), st.lists(st.text(max_size=40), max_size=4))
 def test_any_situation_gives_few_triggers(programs: list[str], files: list[str]) -> None:
-    one = hear.practised(Practice(PREFERENCE, "x", "correction", situation=Situation(tuple(programs), tuple(files))))
-    assert len(one.triggers) <= 8
+    learning = hear.practised(
+        Practice(PREFERENCE, "x", "correction", situation=Situation(tuple(programs), tuple(files)))
+    )
+    assert len(learning.triggers) <= 8
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from memory_core.core.light.errors import Refusal
 
 
 @pytest.mark.parametrize(
-    ("raw", "found"),
+    ("raw", "expected"),
     [
         (b'{"a": 1}', {"a": 1}),
         (b'\xef\xbb\xbf{"a": 1}', {"a": 1}),
@@ -23,10 +23,10 @@ from memory_core.core.light.errors import Refusal
         (b'{"a": "\xff"}', {"a": "\ufffd"}),
     ],
 )
-def test_a_file_says_an_object_or_none(tmp_path, raw, found):
+def test_a_file_says_an_object_or_none(tmp_path, raw, expected):
     path = tmp_path / "a.json"
     path.write_bytes(raw)
-    assert json_store.load(str(path)) == found
+    assert json_store.load(str(path)) == expected
 
 
 def test_what_is_not_there_or_too_long_says_none(tmp_path):
@@ -43,15 +43,15 @@ def test_a_state_is_written_on_one_line(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("raw", "found"),
+    ("raw", "expected"),
     [
         (b"a\n\xc3\xa9", ("a\né", "")),
         (b"a\n\xff", ("a\n\ufffd", "is not UTF-8 (line 2); save it as UTF-8")),
         ("a".encode("utf-16"), ("a", "is not UTF-8 but UTF-16; save it as UTF-8")),
     ],
 )
-def test_a_text_that_is_not_utf_8_is_told(raw, found):
-    assert json_store.decoded(raw) == found
+def test_a_text_that_is_not_utf_8_is_told(raw, expected):
+    assert json_store.decoded(raw) == expected
 
 
 def test_what_cannot_be_written_is_refused_with_its_place(tmp_path):
@@ -84,8 +84,8 @@ def test_a_log_holds_lines_without_secrets_and_leaves_damaged_ones_out(tmp_path)
         file.write('{"n": 2, "cut')
     kept.append("a.jsonl", entries=[{"n": 3, "why": "a\u2028b"}, {"n": 4}])
     assert secret not in (tmp_path / "a.jsonl").read_text()
-    assert [one["n"] for one in kept.entries("a.jsonl")] == [1, 3, 4]
-    assert [one["n"] for one in kept.entries("a.jsonl", most=1)] == [4]
+    assert [entry["n"] for entry in kept.entries("a.jsonl")] == [1, 3, 4]
+    assert [entry["n"] for entry in kept.entries("a.jsonl", most=1)] == [4]
     kept.append("absent.jsonl", entries=[])
     assert kept.entries("absent.jsonl") == []
     assert not (tmp_path / "absent.jsonl").exists()
@@ -94,11 +94,11 @@ def test_a_log_holds_lines_without_secrets_and_leaves_damaged_ones_out(tmp_path)
 def test_of_a_long_log_the_whole_lines_at_its_end_are_read(tmp_path):
     kept = JsonLog(lambda: str(tmp_path / "a.jsonl"), 30)
     kept.write(entries=[{"n": number} for number in range(100, 120)])
-    assert [one["n"] for one in kept.entries()] == [118, 119]
+    assert [entry["n"] for entry in kept.entries()] == [118, 119]
 
 
 @pytest.mark.parametrize(
-    ("raw", "found"),
+    ("raw", "expected"),
     [
         (None, (None, "")),
         (b'\xef\xbb\xbf{"a": 1}', ({"a": 1}, "")),
@@ -110,17 +110,17 @@ def test_of_a_long_log_the_whole_lines_at_its_end_are_read(tmp_path):
         ),
     ],
 )
-def test_an_object_is_read_or_it_is_told_why_not(tmp_path, raw, found):
+def test_an_object_is_read_or_it_is_told_why_not(tmp_path, raw, expected):
     if raw is not None:
         (tmp_path / "a.json").write_bytes(raw)
-    assert json_store.read_object(str(tmp_path / "a.json"), 50) == found
+    assert json_store.read_object(str(tmp_path / "a.json"), 50) == expected
 
 
 def test_a_link_is_not_followed_to_an_object(tmp_path):
     (tmp_path / "b.json").write_text('{"a": 1}')
     (tmp_path / "a.json").symlink_to("b.json")
-    found, why = json_store.read_object(str(tmp_path / "a.json"), 50)
-    assert (found, "symbolic link" in why) == (None, True)
+    value, why = json_store.read_object(str(tmp_path / "a.json"), 50)
+    assert (value, "symbolic link" in why) == (None, True)
     assert json_store.load(str(tmp_path / "a.json")) == {}
 
 
@@ -130,7 +130,7 @@ def test_a_fault_that_is_contained_is_a_line_of_the_log(
     monkeypatch.setenv("MEMORY_CORE_DATA", str(tmp_path / "data"))  # whose log no other run has written to
     with log.contained("a part", str(repo)):
         raise ValueError("it broke")
-    [entry] = [one for one in log.tail(str(repo)) if one["what"] == "a part"]
+    [entry] = [entry for entry in log.tail(str(repo)) if entry["what"] == "a part"]
     assert entry["why"] == "ValueError: it broke"
     with pytest.raises(KeyError), log.contained("a part", str(repo), ValueError):
         raise KeyError("another")

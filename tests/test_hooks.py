@@ -134,11 +134,11 @@ class Client:
         self.says("Done.\n\nDECISION: Prices are integers in cents — floats lost a cent in every tenth cart")
 
     def kept(self) -> list[dict[str, Any]]:
-        found = []
+        memories = []
         for path in sorted((self.project / ".genius/memory").glob("*.json")):
             if "damaged" not in path.name:
-                found += json.loads(path.read_text())
-        return found
+                memories += json.loads(path.read_text())
+        return memories
 
     def words(self) -> str:
         paths = sorted((self.project / ".genius/memory").glob("*.json"))
@@ -370,8 +370,8 @@ def test_killed_100_times_nothing_is_half_written_or_lost(client: Client) -> Non
         for path in (client.project / ".genius/memory").glob("*.json"):
             json.loads(path.read_text())
     client.run("Stop")
-    found = client.words()
-    assert [number for number in range(many) if f"Step {number} of" not in found] == []
+    words = client.words()
+    assert [number for number in range(many) if f"Step {number} of" not in words] == []
     ids = [item["id"] for item in client.kept()]
     assert len(ids) == len(set(ids))
     folder = client.project / ".genius/memory"
@@ -478,10 +478,10 @@ def test_the_verb_extract_keeps_what_is_new_and_only_that(client: Client) -> Non
         assert done.returncode == 0, done.stderr
         return [json.loads(line)["text"] for line in done.stdout.splitlines()]
 
-    found = extract("--dry-run", "--transcript", str(client.transcript))
+    texts = extract("--dry-run", "--transcript", str(client.transcript))
     assert not client.kept()
-    assert extract("--transcript", str(client.transcript)) == found != []
-    assert len(client.kept()) == len(found)
+    assert extract("--transcript", str(client.transcript)) == texts != []
+    assert len(client.kept()) == len(texts)
     assert extract("--transcript", str(client.transcript)) == []
     assert extract(text="DECISION: Carts expire after a day — support asked for it\n") == ["Carts expire after a day"]
     client.run("Stop")

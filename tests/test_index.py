@@ -31,7 +31,7 @@ def index(tmp_path: Path) -> Iterator[Index]:
     opened.connection.close()
 
 
-def found(index: Index, text: str, where: Filter = Filter(), most: int = 100) -> list[str]:  # noqa: B008 - immutable
+def matches(index: Index, text: str, where: Filter = Filter(), most: int = 100) -> list[str]:  # noqa: B008 - immutable
     hits = keyword.search(index.connection, keyword.query(text), where, most)
     memories = catalogue.memories(index.connection, [row for row, _ in hits])
     return [memories[row].id for row, _ in hits]
@@ -56,7 +56,7 @@ def found(index: Index, text: str, where: Filter = Filter(), most: int = 100) ->
 )
 def test_words_paths_symbols_and_scripts_are_found(index: Index, text: str, question: str) -> None:
     freshness.refresh(index.connection, "journal", "1", [memory("a", text), memory("b", "something else entirely")])
-    assert found(index, question) == ["a"]
+    assert matches(index, question) == ["a"]
 
 
 @pytest.mark.parametrize(
@@ -70,9 +70,9 @@ def test_words_paths_symbols_and_scripts_are_found(index: Index, text: str, ques
 )  # fmt: skip
 def test_no_text_is_ever_read_as_search_syntax(index: Index, hostile: str) -> None:
     freshness.refresh(index.connection, "journal", "1", [memory("a", "cache the token"), memory("b", "drop the table")])
-    assert set(found(index, hostile)) <= {"a", "b"}
+    assert set(matches(index, hostile)) <= {"a", "b"}
     if "cache" in hostile:
-        assert "a" in found(index, hostile)
+        assert "a" in matches(index, hostile)
 
 
 @examples(60)
@@ -80,19 +80,19 @@ def test_no_text_is_ever_read_as_search_syntax(index: Index, hostile: str) -> No
 def test_any_text_can_be_kept_and_asked(kept: str, asked: str) -> None:
     index = schema.in_memory()
     freshness.refresh(index.connection, "journal", "1", [memory("a", kept, session="s"), memory("b", "x", session="s")])
-    found(index, asked)
+    matches(index, asked)
     assert catalogue.counts(index.connection)["records"] == 2
     index.connection.close()
 
 
 def test_three_words_of_which_one_is_known_still_find_something(index: Index) -> None:
     freshness.refresh(index.connection, "journal", "1", [memory("a", "the berth planner locks rows")])
-    assert found(index, "unheard berth nonsense") == ["a"]
+    assert matches(index, "unheard berth nonsense") == ["a"]
 
 
 def test_a_question_of_stop_words_alone_is_still_a_question(index: Index) -> None:
     freshness.refresh(index.connection, "journal", "1", [memory("a", "to be or not to be")])
-    assert found(index, "to be") == ["a"]
+    assert matches(index, "to be") == ["a"]
 
 
 @pytest.mark.req("CS-FR-013", "C-10")
@@ -105,7 +105,7 @@ def test_filters_never_starve_the_search(index: Index) -> None:
         memory(f"rare{at}", "one cache among many words that make it a poor match " * 3, spec="rare") for at in range(3)
     ]
     freshness.refresh(index.connection, "journal", "1", many + rare)
-    assert sorted(found(index, "cache", Filter("spec = ?", ("rare",)), 10)) == ["rare0", "rare1", "rare2"]
+    assert sorted(matches(index, "cache", Filter("spec = ?", ("rare",)), 10)) == ["rare0", "rare1", "rare2"]
 
 
 def test_neighbours_lend_their_words_at_half_weight(index: Index) -> None:
@@ -116,7 +116,7 @@ def test_neighbours_lend_their_words_at_half_weight(index: Index) -> None:
         memory("d", "lunch", session="other"),
     ]
     freshness.refresh(index.connection, "journal", "1", talk)
-    assert found(index, "database") == ["a", "b"]
+    assert matches(index, "database") == ["a", "b"]
 
 
 OPERATIONS = st.lists(st.sets(st.integers(0, 11), max_size=12), min_size=1, max_size=6)
@@ -138,10 +138,10 @@ def test_however_an_index_came_about_it_answers_as_one_built_at_once(states: lis
     for question in ("cache token", "berth", "mail lock crane queue"):
         answers = [
             sorted(
-                (catalogue.memories(one.connection, [row])[row].id, round(score, 9))
-                for row, score in keyword.search(one.connection, keyword.query(question), Filter(), 50)
+                (catalogue.memories(index.connection, [row])[row].id, round(score, 9))
+                for row, score in keyword.search(index.connection, keyword.query(question), Filter(), 50)
             )
-            for one in (grown, fresh)
+            for index in (grown, fresh)
         ]
         assert answers[0] == answers[1]
     grown.connection.close()
@@ -173,7 +173,7 @@ def test_a_home_that_is_no_more_takes_its_memories_along(index: Index) -> None:
     freshness.refresh(index.connection, "notes", "1", [memory("b", "gone")])
     assert freshness.forget_others(index.connection, ["journal"]) == 1
     assert catalogue.counts(index.connection)["records"] == 1
-    assert found(index, "gone") == []
+    assert matches(index, "gone") == []
 
 
 def test_a_memory_comes_back_as_it_went_in(index: Index) -> None:

@@ -210,8 +210,8 @@ def test_what_is_alike_is_offered_to_capture(project: Path) -> None:
     kept(project, "Keep the session cookie strict")
     twin = memory("", "keep the session cookie: strict!")
     near = memory("", "The session cookie is kept strict")
-    found = {one.summary for one in indexing.alike(str(project), [twin, near])}
-    assert "Keep the session cookie strict" in found
+    summaries = {neighbour.summary for neighbour in indexing.alike(str(project), [twin, near])}
+    assert "Keep the session cookie strict" in summaries
     assert indexing.similar(str(project), "what about the cookie", 3)[0].summary == "Keep the session cookie strict"
 
 

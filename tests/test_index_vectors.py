@@ -26,7 +26,7 @@ def vector(seed: object) -> bytes:
 
 
 def near(base: bytes, seed: object, weight: float) -> bytes:
-    mixed = [one + weight * other for one, other in zip(numbers(base), numbers(vector(seed)), strict=True)]
+    mixed = [component + weight * other for component, other in zip(numbers(base), numbers(vector(seed)), strict=True)]
     length = sum(number * number for number in mixed) ** 0.5
     return struct.pack(f"<{vectors.WIDTH}f", *(number / length for number in mixed))
 
@@ -35,13 +35,13 @@ def numbers(raw: bytes) -> tuple[float, ...]:
     return struct.unpack(f"<{vectors.WIDTH}f", raw)
 
 
-def cosine(one: bytes, other: bytes) -> float:
-    return sum(a * b for a, b in zip(numbers(one), numbers(other), strict=True))
+def cosine(left: bytes, right: bytes) -> float:
+    return sum(a * b for a, b in zip(numbers(left), numbers(right), strict=True))
 
 
 def pay_all(index: Index) -> int:
     owing = vectors.owing(index.connection, 100_000)
-    vectors.put(index.connection, [(one.key, vector(one.text)) for one in owing])
+    vectors.put(index.connection, [(owed.key, vector(owed.text)) for owed in owing])
     while vectors.settle(index.connection, 1000):
         pass
     return len(owing)
@@ -75,22 +75,22 @@ def passages(index: Index) -> dict[int, bytes]:
 def test_the_nearest_are_found_with_their_exact_cosines(index: Index) -> None:
     exact = passages(index)
     asked = near(exact[42], "noise", 0.4)
-    found = vectors.search(index.connection, asked, Filter(), 50)
-    assert max(found, key=lambda row: found[row]) == 42
-    for row, value in found.items():
+    cosines = vectors.search(index.connection, asked, Filter(), 50)
+    assert max(cosines, key=lambda row: cosines[row]) == 42
+    for row, value in cosines.items():
         assert value == pytest.approx(cosine(asked, exact[row]), abs=1e-5)
 
 
 @pytest.mark.req("CS-FR-013", "C-10")
 def test_the_filter_stands_inside_the_search(index: Index) -> None:
-    found = vectors.search(index.connection, vector("anything"), Filter("spec = ?", ("rare",)), 10)
-    assert sorted(found) == [8, 78]
+    hits = vectors.search(index.connection, vector("anything"), Filter("spec = ?", ("rare",)), 10)
+    assert sorted(hits) == [8, 78]
 
 
 def test_vectors_of_memories_that_are_gone_take_no_place(index: Index) -> None:
     freshness.refresh(index.connection, "journal", "2", [memory("m000", "fact 0")])
-    found = vectors.search(index.connection, vector("x"), Filter(), 10)
-    assert sorted(found) == [1]
+    hits = vectors.search(index.connection, vector("x"), Filter(), 10)
+    assert sorted(hits) == [1]
     assert vectors.owes(index.connection)
     vectors.settle(index.connection, 10)
     assert not vectors.owes(index.connection)
@@ -103,8 +103,8 @@ def test_what_is_owed_is_made_first_for_what_the_question_finds(tmp_path: Path) 
         tmp_path, [memory(f"m{at}", f"fact {at}", created=f"2026-01-{at + 1:02d}T00:00:00Z") for at in range(20)]
     )
     owing = vectors.owing(index.connection, 3, first=[5])
-    assert [one.text.rpartition(" ")[2] for one in owing] == ["4", "19", "18"]
-    vectors.put(index.connection, [(one.key, vector(one.text)) for one in owing])
+    assert [owed.text.rpartition(" ")[2] for owed in owing] == ["4", "19", "18"]
+    vectors.put(index.connection, [(owed.key, vector(owed.text)) for owed in owing])
     assert vectors.settle(index.connection, 100) == 3
     assert len(vectors.search(index.connection, vector("x"), Filter(), 10)) == 3
     index.connection.close()

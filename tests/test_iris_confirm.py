@@ -39,12 +39,12 @@ def test_one_word_confirms_the_only_proposal(run: Run, repo: Path, typed: Typed)
     shown = typed("show")
     assert "### Proposed (1)" in shown
     assert f"/iris:memory confirm {name}" in shown
-    assert [one["id"] for one in run("iris", "show", "--json").json["proposed"]] == [name]
+    assert [proposed["id"] for proposed in run("iris", "show", "--json").json["proposed"]] == [name]
     assert not (repo / "IRIS_MEMORY.json").exists()
-    told = typed("confirm")
-    assert "AC-001" in told
-    assert "typeorm" in told
-    assert "stopped until" in told
+    output = typed("confirm")
+    assert "AC-001" in output
+    assert "typeorm" in output
+    assert "stopped until" in output
     assert entries(repo, "architectural_constraints") == [
         {
             "id": "AC-001", "constraint": "Never use an ORM", "reason": "Raw SQL is what we tune", "applies_to": "src/",
@@ -76,10 +76,10 @@ def test_what_history_is_full_of_is_counted_and_asks_all_the_same(
     git(repo, "add", ".")
     git(repo, "commit", "-qm", "db")
     names = propose(repo, *(proposal(f"Rule {letter} on sqlalchemy", forbid=["sqlalchemy"]) for letter in "ab"))
-    said = run("iris", "confirm", names[0])
-    assert "1 place today (debt)" in said.out
+    result = run("iris", "confirm", names[0])
+    assert "1 place today (debt)" in result.out
     assert run("iris", "confirm", names[1], "--enforce", "deny").code == 0
-    assert [one["enforce"] for one in entries(repo, "architectural_constraints")] == ["ask", "deny"]
+    assert [entry["enforce"] for entry in entries(repo, "architectural_constraints")] == ["ask", "deny"]
 
 
 @pytest.mark.req("IRIS-7", "IRIS-8", "IRIS-9")
@@ -89,9 +89,9 @@ def test_several_are_named_or_all(run: Run, repo: Path) -> None:
         repo, proposal("Prices are integers"), proposal("Use Kafka", "rejection", forbid=["kafka"]),
         proposal("UserService stays one class", "exception"), proposal("No jQuery any more"),
     )  # fmt: skip
-    said = run("iris", "confirm")
-    assert said.code == 1
-    assert all(name in said.out for name in names)
+    result = run("iris", "confirm")
+    assert result.code == 1
+    assert all(name in result.out for name in names)
     assert waiting(repo) == names
     assert run("iris", "confirm", "g-ffffffff").code == 1
     first = run(
@@ -117,7 +117,7 @@ def test_a_proposal_without_a_reason_says_where_it_was_made_and_when(run: Run, r
         propose(repo, proposal(f"never use Kafka{' at all' * at}", "rejection", body=body))
         assert run("iris", "confirm").code == 0
     origin = "proposed on 2026-03-10"
-    assert [one["rejected_reason"] for one in entries(repo, "rejected_changes")] == [
+    assert [entry["rejected_reason"] for entry in entries(repo, "rejected_changes")] == [
         origin, origin, "never use Kafka", f"too big ({origin})", "too heavy for us",
     ]  # fmt: skip
 
@@ -138,12 +138,14 @@ def test_a_proposal_is_declined_with_one_word(run: Run, repo: Path, typed: Typed
     assert waiting(repo) == []
     assert "nothing is proposed" in typed("decline")
     names = propose(repo, *(proposal(f"Never use {name}") for name in ("Kafka", "Redis", "an ORM")))
-    said = run("iris", "decline")
-    assert said.code == 1
-    assert all(f"decline {name}" in said.out for name in names)
+    result = run("iris", "decline")
+    assert result.code == 1
+    assert all(f"decline {name}" in result.out for name in names)
     assert waiting(repo) == names
     assert run("iris", "decline", "g-ffffffff").code == 1
-    assert [one["id"] for one in run("iris", "decline", names[1][:6], "--json").json["declined"]] == [names[1]]
+    assert [declined["id"] for declined in run("iris", "decline", names[1][:6], "--json").json["declined"]] == [
+        names[1]
+    ]
     assert waiting(repo) == [names[0], names[2]]
     assert run("iris", "decline", "all").code == 0
     assert waiting(repo) == []
@@ -172,9 +174,9 @@ def test_a_proposal_is_dropped_without_asking_and_not_edited(run: Run, repo: Pat
 def test_a_damaged_file_keeps_the_proposal(run: Run, repo: Path) -> None:
     (name,) = propose(repo, proposal("Never use an ORM"))
     (repo / "IRIS_MEMORY.json").write_text('{"project": ')
-    said = run("iris", "confirm")
-    assert said.code == 1
-    assert "damaged" in said.err
+    result = run("iris", "confirm")
+    assert result.code == 1
+    assert "damaged" in result.err
     assert waiting(repo) == [name]
     assert (repo / "IRIS_MEMORY.json").read_text() == '{"project": '
 
@@ -197,5 +199,5 @@ def test_where_an_everyday_word_is_looked_for_is_told_in_words(run: Run, repo: P
     assert entries(repo, "architectural_constraints")[0]["forbid"] == [imported("moment")]
 
 
-def entries_of(told: str) -> set[str]:
-    return {line.removeprefix("forbids: ") for line in told.splitlines() if line.startswith("forbids: ")}
+def entries_of(output: str) -> set[str]:
+    return {line.removeprefix("forbids: ") for line in output.splitlines() if line.startswith("forbids: ")}

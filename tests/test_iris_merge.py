@@ -33,11 +33,11 @@ def merged(run: Run, repo: Path, git: Callable[..., str]) -> Path:
 
 @pytest.mark.req("IRIS-13")
 def test_both_sides_hold_and_the_way_out_is_named(run: Run, repo: Path, merged: Path) -> None:
-    texts = [one["summary"] for one in run("iris", "--json").json["guard_rails"]]
+    texts = [rail["summary"] for rail in run("iris", "--json").json["guard_rails"]]
     assert texts == ["Never use an ORM", "Prices are integers", "Never use Kafka"]
-    for said in (run("iris").out, run("verify").out, run("doctor").out):
-        assert "keep both entries" in said
-        assert "AC-003" in said
+    for output in (run("iris").out, run("verify").out, run("doctor").out):
+        assert "keep both entries" in output
+        assert "AC-003" in output
     assert "Last updated: 2026-03-14" in run("iris").out
     briefing = render.compose(str(repo)).text
     assert "merge conflict" in briefing
@@ -52,5 +52,5 @@ def test_both_sides_hold_and_the_way_out_is_named(run: Run, repo: Path, merged: 
     merged.write_text("AC-003".join(merged.read_text().rsplit("AC-002", 1)))
     assert run("iris", "--json").json["problems"] == []
     assert run("verify").code == 0
-    assert [one["id"] for one in entries(repo, "architectural_constraints")] == ["AC-001", "AC-002", "AC-003"]
+    assert [entry["id"] for entry in entries(repo, "architectural_constraints")] == ["AC-001", "AC-002", "AC-003"]
     assert json.loads(merged.read_text())

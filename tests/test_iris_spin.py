@@ -30,12 +30,12 @@ SPIN = "import sys; from memory_core.cli import main; sys.exit(main(['iris', 'sp
 CHANGED = {"detected_on": "2026-05-30", "description": "Two new developers", "affects": ["RC-001", "AC-001"]}
 
 
-def answer(name: str, said: str = "update", **more: Any) -> dict[str, Any]:
-    return {"answers": [{"entry": name, "answer": said, **more}]}
+def answer(name: str, choice: str = "update", **more: Any) -> dict[str, Any]:
+    return {"answers": [{"entry": name, "answer": choice, **more}]}
 
 
 @pytest.mark.parametrize(
-    ("standing", "told"),
+    ("standing", "payload"),
     [
         ({}, answer("AC-001", enforce="deny")),
         ({"enforce": "deny"}, answer("AC-001", forbid=["import"])),
@@ -44,12 +44,12 @@ def answer(name: str, said: str = "update", **more: Any) -> dict[str, Any]:
         ({}, {"rejected": [{"proposed": "Use Kafka", "reason": "Too much.", "forbid": ["a"], "enforce": "deny"}]}),
     ],
 )  # fmt: skip
-def test_no_cycle_lets_a_rule_refuse_edits(iris, write, standing: dict[str, Any], told: dict[str, Any]) -> None:
+def test_no_cycle_lets_a_rule_refuse_edits(iris, write, standing: dict[str, Any], payload: dict[str, Any]) -> None:
     path = write(architectural_constraints=[{**RULE, **standing}], context_changes=[CHANGED])
     before = path.read_bytes()
-    said = iris("spin", told, day=DUE)
-    assert said.code == 1
-    assert "--enforce deny" in said.err
+    result = iris("spin", payload, day=DUE)
+    assert result.code == 1
+    assert "--enforce deny" in result.err
     assert path.read_bytes() == before
 
 
@@ -98,9 +98,9 @@ def test_a_value_of_another_type_is_refused_by_its_key(
         "AC-001": ("constraints", {"constraint": "Another rule", "reason": "It is so."}),
     }
     section, item = fresh[name]
-    said = iris("spin", {section: [item | wrong]} if new else answer(name, **wrong), day=DUE)
-    assert said.code == 1, said
-    assert next(iter(wrong)) in said.err
+    result = iris("spin", {section: [item | wrong]} if new else answer(name, **wrong), day=DUE)
+    assert result.code == 1, result
+    assert next(iter(wrong)) in result.err
     assert path.read_bytes() == before
 
 
@@ -117,22 +117,22 @@ def test_the_same_words_are_not_kept_twice(iris, write) -> None:
     before = path.read_bytes()
     again = {"proposed": "split the monolith!", "reason": "We are three people."}
     other = {"proposed": "Adopt Kafka", "reason": "Nobody runs it."}
-    for told, word in (([again], "RC-001"), ([other, other], "Kafka")):
-        said = iris("spin", {"rejected": told})
-        assert said.code == 1
-        assert word in said.err
+    for rejections, word in (([again], "RC-001"), ([other, other], "Kafka")):
+        result = iris("spin", {"rejected": rejections})
+        assert result.code == 1
+        assert word in result.err
         assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("said", ["remove", "update", "keep"])
-def test_what_nobody_was_asked_about_stays(iris, write, said: str) -> None:
+@pytest.mark.parametrize("choice", ["remove", "update", "keep"])
+def test_what_nobody_was_asked_about_stays(iris, write, choice: str) -> None:
     path = write(architectural_constraints=[RULE], rejected_changes=[REJECTED], intentional_patterns=[PATTERN])
     before = path.read_bytes()
     for name in ("AC-001", "RC-001", "IP-001"):
-        more = {"reason" if name[0] != "R" else "rejected_reason": "Another reason."} if said == "update" else {}
-        refused = iris("spin", answer(name, said, **more), day="2026-03-14")
+        more = {"reason" if name[0] != "R" else "rejected_reason": "Another reason."} if choice == "update" else {}
+        refused = iris("spin", answer(name, choice, **more), day="2026-03-14")
         assert refused.code == 1
-        assert f"iris {'remove' if said == 'remove' else 'edit'} {name}" in refused.err
+        assert f"iris {'remove' if choice == 'remove' else 'edit'} {name}" in refused.err
     assert path.read_bytes() == before
 
 
@@ -161,8 +161,8 @@ def test_a_damaged_run_is_no_fault_of_ours(iris, write, repo: Path, kept: str) -
     write(rejected_changes=[REJECTED])
     (derived(repo)).mkdir(exist_ok=True)
     (derived(repo) / "ideate.json").write_text(kept)
-    for one in ({"proposal": "A", "answer": "no"}, {"proposal": "A", "answer": "yes", "entry": "RC-001"}):
-        assert iris("spin", {"answers": [one]}).code == 1
+    for reply in ({"proposal": "A", "answer": "no"}, {"proposal": "A", "answer": "yes", "entry": "RC-001"}):
+        assert iris("spin", {"answers": [reply]}).code == 1
     assert iris("spin", {"rejected": [{"proposal": "A", "reason": "Nobody wants it."}]}).code == 1
     assert iris("ideate", {"proposals": [{"id": "A", "proposed": "Add a favicon"}]}).code == 0
 
@@ -172,7 +172,7 @@ def test_killed_in_the_middle_it_wrote_all_answers_or_none(repo: Path, write) ->
     names = [f"IP-{number:03}" for number in range(1, many + 1)]
     path = write(intentional_patterns=[{**PATTERN, "id": name, "pattern": f"Pattern {name}"} for name in names])
     before = path.read_text()
-    told = {"answers": [{"entry": name, "answer": "update", "revisit_on": "2027-01-01"} for name in names]}
+    payload = {"answers": [{"entry": name, "answer": "update", "revisit_on": "2027-01-01"} for name in names]}
     environment = {**os.environ, "MEMORY_CORE_NOW": f"{DUE}T12:00:00Z"}
     wrote = set()
     for _ in range(rounds(8, 2)):
@@ -182,7 +182,7 @@ def test_killed_in_the_middle_it_wrote_all_answers_or_none(repo: Path, write) ->
             cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         assert running.stdin
-        running.stdin.write(json.dumps(told).encode())
+        running.stdin.write(json.dumps(payload).encode())
         running.stdin.close()
         until = time.monotonic() + 30
         while running.poll() is None and path.read_text() == before and time.monotonic() < until:

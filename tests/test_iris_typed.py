@@ -24,8 +24,8 @@ def test_an_action_that_is_none_says_which_there_are(run: Run, typed: Typed) -> 
         assert all(action in typed(f"{word} AC-001") for action in VERBS["iris"].actions)
         assert "/iris:memory help" in typed(word)
         assert "memory-core iris help" in run("iris", word).err
-    for said in (typed("help"), typed("--help"), run("iris", "help").out, run("iris", "--help").out):
-        lines = said.splitlines()
+    for output in (typed("help"), typed("--help"), run("iris", "help").out, run("iris", "--help").out):
+        lines = output.splitlines()
         for action in ("show", "add-constraint", "reject", "confirm", "decline", "edit", "remove"):
             assert sum(f" {action} " in line and "iris" in line for line in lines) == 1
     assert "/iris:memory decline g-" in typed("help")
@@ -49,9 +49,9 @@ def test_an_option_that_is_none_is_named_and_nothing_is_kept(
     put(repo)
     before = (repo / "IRIS_MEMORY.json").read_text()
     wrong = next(word for word in words.split() if word[:2] == "--" and word not in ("--reason", "y")).partition("=")[0]
-    told = typed(words)
-    assert f"{wrong} is not an option" in told
-    assert near in told
+    output = typed(words)
+    assert f"{wrong} is not an option" in output
+    assert near in output
     assert (repo / "IRIS_MEMORY.json").read_text() == before
 
 
@@ -71,14 +71,14 @@ def test_an_apostrophe_eats_no_option(repo: Path, typed: Typed) -> None:
 
 
 def test_a_refusal_names_the_option_that_mends_it_and_all_of_them_at_once(run: Run, repo: Path) -> None:
-    said = run("iris", "reject", "Use Kafka", "--reason", "too big", "--expires-on", "2020-01-01", "--enforce", "off")
-    assert said.code == 1
-    assert "--reason is too short; give a little more: at least 10 characters" in said.err
-    assert "--expires-on 2020-01-01 is past" in said.err
-    assert "--enforce" in said.err
-    assert "remind, ask or deny" in said.err
-    said = run("iris", "add-pattern", "One", "--reason", "too big", "--revisit-on", "2020-01-01", "--scope", "/etc")
-    assert all(part in said.err for part in ("the text is too", "--reason", "revisit_on must be", "--scope '/etc'"))
+    result = run("iris", "reject", "Use Kafka", "--reason", "too big", "--expires-on", "2020-01-01", "--enforce", "off")
+    assert result.code == 1
+    assert "--reason is too short; give a little more: at least 10 characters" in result.err
+    assert "--expires-on 2020-01-01 is past" in result.err
+    assert "--enforce" in result.err
+    assert "remind, ask or deny" in result.err
+    result = run("iris", "add-pattern", "One", "--reason", "too big", "--revisit-on", "2020-01-01", "--scope", "/etc")
+    assert all(part in result.err for part in ("the text is too", "--reason", "revisit_on must be", "--scope '/etc'"))
     assert not (repo / "IRIS_MEMORY.json").exists()
     put(repo)
     assert "--reason is too short" in run("iris", "edit", "RC-001", "--reason", "no time").err
@@ -87,24 +87,26 @@ def test_a_refusal_names_the_option_that_mends_it_and_all_of_them_at_once(run: R
 
 
 def test_help_lists_what_means_something(run: Run) -> None:
-    told = {action: run("iris", action, "--help").out for action in ("confirm", "remove", "decline", "add-pattern")}
-    assert "--reason" in told["confirm"]
-    assert "--cycle" not in told["confirm"]
-    assert [line.split()[0] for line in told["remove"].splitlines() if line.startswith("  --")][-1] == "--yes"
-    assert "--reason" not in told["remove"] + told["decline"]
-    assert "--forbid" not in told["add-pattern"]
+    help_texts = {
+        action: run("iris", action, "--help").out for action in ("confirm", "remove", "decline", "add-pattern")
+    }
+    assert "--reason" in help_texts["confirm"]
+    assert "--cycle" not in help_texts["confirm"]
+    assert [line.split()[0] for line in help_texts["remove"].splitlines() if line.startswith("  --")][-1] == "--yes"
+    assert "--reason" not in help_texts["remove"] + help_texts["decline"]
+    assert "--forbid" not in help_texts["add-pattern"]
 
 
 def test_one_entry_is_shown_whole(run: Run, repo: Path, typed: Typed) -> None:
     put(repo, rejected_changes=[{**REJECTED, "expires_on": "2026-01-01", "forbid": ["kafka"], "enforce": "ask"}])
-    told = typed("show rc-1")
-    assert told.startswith("<project-memory")
-    assert all(f": {REJECTED[key]}" in told for key in ("proposed", "rejected_reason", "rejected_by", "cycle"))
-    assert "expired" in told
-    assert "stopped until" not in told
+    output = typed("show rc-1")
+    assert output.startswith("<project-memory")
+    assert all(f": {REJECTED[key]}" in output for key in ("proposed", "rejected_reason", "rejected_by", "cycle"))
+    assert "expired" in output
+    assert "stopped until" not in output
     assert "2026-02-01" in run("iris", "show", "AC-001").out
     assert run("iris", "show", "AC-001", "--json").json["id"] == "AC-001"
-    assert [one["id"] for one in run("iris", "show", "AC-001", "IP-001", "--json").json] == ["AC-001", "IP-001"]
+    assert [entry["id"] for entry in run("iris", "show", "AC-001", "IP-001", "--json").json] == ["AC-001", "IP-001"]
     assert "AC-001" in run("iris", "show", "AC-009").err
 
 
@@ -169,17 +171,17 @@ def test_the_skill_shows_what_the_program_takes(run: Run, repo: Path, monkeypatc
         {"id": "IMP-3", "proposed": "Adopt MobX for the cart", "scope": "web/state.ts"},
         {"id": "IMP-4", "proposed": "Use Kafka", "scope": "src/"},
     ]
-    told = {
+    inputs = {
         "ingest": "",
         "review": json.dumps({"findings": [dict.fromkeys(("id", "summary", "file", "severity", "category"), "x")]}),
-        "ideate": json.dumps({"proposals": [{**one, "category": "x"} for one in proposed]}),
+        "ideate": json.dumps({"proposals": [{**proposal, "category": "x"} for proposal in proposed]}),
         "spin": skill.partition("```json\n")[2].partition("\n```")[0],
     }
     called = re.findall(r"`memory-core iris (\w+)( --json)?`", skill)
-    assert [verb for verb, _ in called] == [*told]
+    assert [verb for verb, _ in called] == [*inputs]
     for verb, how in called:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(told[verb].encode())))
-        said = run("iris", verb, *how.split())
-        assert said.code == 0, said.err
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(inputs[verb].encode())))
+        result = run("iris", verb, *how.split())
+        assert result.code == 0, result.err
     assert entries(repo, "intentional_patterns")[0]["revisit_on"] == "2030-01-31"
     assert entries(repo, "rejected_changes")[1]["proposed"] == "Use Kafka"
