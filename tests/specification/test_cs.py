@@ -131,11 +131,7 @@ def test_a_note_that_git_adds_and_appends_is_known(fresh: Played) -> None:
     assert listed == {"Wards have numbers", "Doors are white"}
     fresh.do("remember", "decision", "Lifts are for beds")
     summaries = re.findall("^summary: (.*)$", note(fresh, "decisions"), re.MULTILINE)
-    assert [summary.strip('"') for summary in summaries] == [
-        "Wards have numbers",
-        "Doors are white",
-        "Lifts are for beds",
-    ]
+    assert [line.strip('"') for line in summaries] == ["Wards have numbers", "Doors are white", "Lifts are for beds"]
 
 
 @pytest.mark.req("CS-FR-008", "C-7")
