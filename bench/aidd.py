@@ -35,23 +35,23 @@ TICKET = "BENCH-1"
 
 def decisions(many: int) -> list[Entry]:
     """So many decisions of a ticket, on many topics; every third one supersedes another."""
-    found: list[Entry] = []
+    entries: list[Entry] = []
     for number in range(many):
         topic = f"retry policy of the worker pool {number}"
-        said = (
+        text = (
             f"Approach {number}: three tries with jitter, and a cap of {number * 3} ms, for every call that leaves us"
         )
-        found.append(
+        entries.append(
             Entry(
-                decision.identify(TICKET, topic, said), TICKET, topic, said,
+                decision.identify(TICKET, topic, text), TICKET, topic, text,
                 f"2026-01-{number % 28 + 1:02}T12:{number // 60 % 60:02}:{number % 60:02}Z", TICKET, "implement",
                 ("no retry at all", "a queue in between"),
                 "The measurements of last week showed that retries make most of the latency of the slowest calls",
                 f"aidd/docs/tasklist/{TICKET}.md",
-                supersedes=found[number - 2].id if number % 3 == 2 else "",
+                supersedes=entries[number - 2].id if number % 3 == 2 else "",
             )
         )  # fmt: skip
-    return found
+    return entries
 
 
 class Bench:
@@ -75,8 +75,8 @@ class Bench:
 
     def append(self, *arguments: str) -> float:
         """A decision that the log does not hold yet."""
-        said = f"Decided now, number {next(self.numbers)}"
-        return self.verb("append", "--topic", said, "--decision", said, *arguments)
+        text = f"Decided now, number {next(self.numbers)}"
+        return self.verb("append", "--topic", text, "--decision", text, *arguments)
 
     def supersede(self) -> float:
         """A decision that supersedes one of those that stand there."""

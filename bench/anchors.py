@@ -59,12 +59,12 @@ def measured(repo: str, most: int, files: int) -> str:
         on.append(Memory(f"on{number}", "decision", text, created=times[commit], source=Source(commit=commit)))
         loose.append(Memory(f"loose{number}", "decision", text, created=times[commit]))
     begun = time.monotonic()
-    found = anchoring.anchors_of(repo, repo, [*on, *loose], 600)
+    anchors = anchoring.anchors_of(repo, repo, [*on, *loose], 600)
     took = time.monotonic() - begun
     counts: Counter[str] = Counter()
-    for is_on, told in ((True, found[: len(asked)]), (False, found[len(asked) :])):
-        for (commit, path), each in zip(asked, told, strict=True):
-            own = next((one for one in each if one.name == path), Anchor(path, ""))
+    for is_on, part in ((True, anchors[: len(asked)]), (False, anchors[len(asked) :])):
+        for (commit, path), each in zip(asked, part, strict=True):
+            own = next((anchor for anchor in each if anchor.name == path), Anchor(path, ""))
             counts.update(_judged(own, then[commit, path], now.get(path, ""), ends[commit, path], is_on=is_on))
     false = counts["false gone"] + counts["false changed"]
     return "; ".join((
@@ -78,27 +78,27 @@ def measured(repo: str, most: int, files: int) -> str:
     ))  # fmt: skip
 
 
-def _judged(told: Anchor, then: str, now: str, end: str, *, is_on: bool) -> list[str]:
+def _judged(anchor: Anchor, then: str, now: str, end: str, *, is_on: bool) -> list[str]:
     if not now:
-        found = ["gone", *(["noticed"] if told.state == "orphaned" else [])]
+        outcomes = ["gone", *(["noticed"] if anchor.state == "orphaned" else [])]
         if end:
-            found += ["renamed", "to" if told.to == end else "other to" if told.to else "no to"]
-        return found + (["other to"] if told.to and not end else [])
-    found = ["stands"]
-    found += ["false gone"] if told.state == "orphaned" else []
-    found += ["false changed"] if told.state == "drifted" and now == then else []
+            outcomes += ["renamed", "to" if anchor.to == end else "other to" if anchor.to else "no to"]
+        return outcomes + (["other to"] if anchor.to and not end else [])
+    outcomes = ["stands"]
+    outcomes += ["false gone"] if anchor.state == "orphaned" else []
+    outcomes += ["false changed"] if anchor.state == "drifted" and now == then else []
     if now != then and is_on:
-        found += ["changed", *(["drift noticed"] if told.state == "drifted" else [])]
-    return found
+        outcomes += ["changed", *(["drift noticed"] if anchor.state == "drifted" else [])]
+    return outcomes
 
 
 def _ends(repo: str, asked: list[tuple[str, str]]) -> dict[tuple[str, str], str]:
     """(commit, path) to what that file is called at HEAD, "" where it was deleted: the whole history, forward."""
     form = ("--first-parent", "-m", "--reverse", "-M", "-l1000", "--name-status", "-z", "--format=%x01%H")
-    said = _git(repo, "log", *form, "HEAD")
-    found: dict[tuple[str, str], str] = {}
+    log = _git(repo, "log", *form, "HEAD")
+    ends: dict[tuple[str, str], str] = {}
     called: dict[str, set[tuple[str, str]]] = {}  # what a file is called, to those that are it
-    rows = iter(said.split("\0"))
+    rows = iter(log.split("\0"))
     moves: list[tuple[str, str]] = []
     last = ""
 
@@ -109,9 +109,9 @@ def _ends(repo: str, asked: list[tuple[str, str]]) -> dict[tuple[str, str], str]
             if new:
                 called.setdefault(new, set()).update(going[old])
         moves.clear()
-        for one in asked:
-            if one[0] == last:
-                called.setdefault(one[1], set()).add(one)
+        for place in asked:
+            if place[0] == last:
+                called.setdefault(place[1], set()).add(place)
 
     for row in rows:
         text = row.lstrip("\n")
@@ -125,14 +125,14 @@ def _ends(repo: str, asked: list[tuple[str, str]]) -> dict[tuple[str, str], str]
         elif text[:1] in ("A", "M", "T"):
             next(rows)
     settle()
-    for path, ones in called.items():
-        found |= dict.fromkeys(ones, path)
-    return {one: found.get(one, "") for one in asked}
+    for path, places in called.items():
+        ends |= dict.fromkeys(places, path)
+    return {place: ends.get(place, "") for place in asked}
 
 
 def _tree(repo: str, commit: str) -> dict[str, str]:
     rows = (row.partition("\t") for row in _git(repo, "ls-tree", "-r", "-z", "--full-tree", commit).split("\0"))
-    return {path: told.split()[2] for told, _, path in rows if path}
+    return {path: entry.split()[2] for entry, _, path in rows if path}
 
 
 def _git(repo: str, *arguments: str) -> str:

@@ -42,9 +42,11 @@ def made(repo: Path, commits: int) -> None:
     rows: list[str] = []
     for number in range(1, commits + 1):
         when = _FIRST + timedelta(hours=6 * number)
-        said = f"The {_SUBJECTS[number % len(_SUBJECTS)]} keeps variant {number} of the plan"
+        decision = f"The {_SUBJECTS[number % len(_SUBJECTS)]} keeps variant {number} of the plan"
         stamp = f"{when:%Y-%m-%dT%H:%M:%SZ}"
-        rows.append(json.dumps({"id": f"d-{number:08x}", "decision": said, "reason": "measured", "timestamp": stamp}))
+        rows.append(
+            json.dumps({"id": f"d-{number:08x}", "decision": decision, "reason": "measured", "timestamp": stamp})
+        )
         text = "[\n" + ",\n".join(rows) + "\n]\n"
         head = f"mark :{number}\ncommitter A <a@b> {int(when.timestamp())} +0000\ndata 1\nm\n"
         file = f"M 100644 inline .genius/memory/decisions.json\ndata {len(text)}\n{text}\n"

@@ -58,8 +58,8 @@ def _run(project: Path) -> dict[str, Any]:
 def _verb(project: Path, *words: str) -> dict[str, Any]:
     command = [str(ROOT / "bin" / "memory-core"), *words]
     done = subprocess.run(command, cwd=project, capture_output=True, text=True, check=True)
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    result: dict[str, Any] = json.loads(done.stdout)
+    return result
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ def memories(size: int, seed: int = 7) -> list[Memory]:
     """So many memories over two years, in time order, some 40 to a session."""
     dice = random.Random(seed)
     start = datetime(2025, 1, 1, tzinfo=UTC)
-    found = []
+    result = []
     for number in range(size):
         when = (start + timedelta(minutes=number * 60)).strftime("%Y-%m-%dT%H:%M:%SZ")
         kind = dice.choice(_KINDS)
@@ -44,8 +44,8 @@ def memories(size: int, seed: int = 7) -> list[Memory]:
         source = Source(session=f"session-{number // 40}", uuid=f"{number:08x}", quote=text[:80])
         scope = Scope(path=f"src/{dice.choice(_THINGS)}/{dice.choice(_PARTS)}.py")
         status = "resolved" if kind == "error" else "active"
-        found.append(Memory("", kind, text, dice.choice(_WHY), scope, when, when, status, (), (), source))
-    return found
+        result.append(Memory("", kind, text, dice.choice(_WHY), scope, when, when, status, (), (), source))
+    return result
 
 
 def noted(root: str, memories: Sequence[Memory]) -> list[str]:
@@ -61,11 +61,11 @@ def noted(root: str, memories: Sequence[Memory]) -> list[str]:
     commits = git.run(root, "rev-list", "main").decode().split()
     texts: dict[str, dict[str, list[str]]] = {}
     for number, memory in enumerate(memories):
-        told = memory._replace(kind=_NOTED.get(memory.kind, memory.kind))
-        document = note_codec.format(ledger.document(told), git_notes.loader)
-        texts.setdefault(ledger.spaces(told), {}).setdefault(commits[-1 - number // 3], []).append(document)
+        note = memory._replace(kind=_NOTED.get(memory.kind, memory.kind))
+        document = note_codec.format(ledger.document(note), git_notes.loader)
+        texts.setdefault(ledger.spaces(note), {}).setdefault(commits[-1 - number // 3], []).append(document)
     for space, by_commit in texts.items():
-        whole = {commit: git_notes.encoded(note_codec.joined(found)) for commit, found in by_commit.items()}
+        whole = {commit: git_notes.encoded(note_codec.joined(documents)) for commit, documents in by_commit.items()}
         note_refs.rewrite(root, git_notes.ref_of(space), None, whole, "memories")
     return commits
 

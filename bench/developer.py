@@ -38,7 +38,7 @@ class Habit(NamedTuple):
     life: str
     how: str  # it is said first: says | twice | refuses | answers | practised
     after: str = ""  # whose place it takes
-    said: str = ""
+    statement: str = ""
     again: str = ""
     marks: tuple[str, ...] = ()  # words of every learning of it
     tasks: tuple[str, ...] = ()
@@ -90,20 +90,20 @@ class Visit(NamedTuple):
 @cache
 def habits() -> dict[str, Habit]:
     """All habits, by name."""
-    found: dict[str, Habit] = {}
+    by_name: dict[str, Habit] = {}
     text = (Path(__file__).parent / "habits.txt").read_text(encoding="utf-8")
     for block in text.split("\n\n"):
         head, *lines = [line for line in block.splitlines() if not line.startswith("#")] or [""]
         if not head:
             continue
         name, project, life, how, *after = head.split()
-        of = {sign: [line[2:] for line in lines if line.startswith(sign)] for sign in "!~=?$+"}
-        found[name] = Habit(
-            name, project if project in PROJECTS else "", life, how, "".join(after), "".join(of["!"]),
-            "".join(of["~"]), tuple(" ".join(of["="]).split()), tuple(of["?"]), "".join(of["$"]),
-            tuple(" ".join(of["+"]).split()),
+        fields = {sign: [line[2:] for line in lines if line.startswith(sign)] for sign in "!~=?$+"}
+        by_name[name] = Habit(
+            name, project if project in PROJECTS else "", life, how, "".join(after), "".join(fields["!"]),
+            "".join(fields["~"]), tuple(" ".join(fields["="]).split()), tuple(fields["?"]), "".join(fields["$"]),
+            tuple(" ".join(fields["+"]).split()),
         )  # fmt: skip
-    return found
+    return by_name
 
 
 def spans(dice: random.Random, days: int = YEAR) -> dict[str, Span]:
@@ -112,24 +112,24 @@ def spans(dice: random.Random, days: int = YEAR) -> dict[str, Span]:
     def at(low: int, high: int) -> int:
         return dice.randrange(low * days // YEAR, high * days // YEAR + 1)
 
-    found: dict[str, Span] = {}
+    by_habit: dict[str, Span] = {}
     for habit in habits().values():
         begins = at(2, 40)
         if habit.life in ("abandoned", "idle-practice"):
-            found[habit.name] = Span(begins, at(100, 150))
+            by_habit[habit.name] = Span(begins, at(100, 150))
         elif habit.life == "changed":
-            found[habit.name] = Span(begins, at(150, 200))
+            by_habit[habit.name] = Span(begins, at(150, 200))
         elif habit.life == "successor":
-            found[habit.name] = Span(found[habit.after].ends, days)
+            by_habit[habit.name] = Span(by_habit[habit.after].ends, days)
         elif habit.life in ("rejected", "forgotten", "muted"):
-            found[habit.name] = Span(begins, days, at(80, 120))
+            by_habit[habit.name] = Span(begins, days, at(80, 120))
         elif habit.life == "restored":
-            found[habit.name] = Span(begins, at(60, 80), at(270, 290))
+            by_habit[habit.name] = Span(begins, at(60, 80), at(270, 290))
         elif habit.life.startswith("seasonal"):
-            found[habit.name] = Span(begins, at(70, 90), at(290, 310))
+            by_habit[habit.name] = Span(begins, at(70, 90), at(290, 310))
         else:
-            found[habit.name] = Span(begins, days)
-    return found
+            by_habit[habit.name] = Span(begins, days)
+    return by_habit
 
 
 def wishes(dice: random.Random) -> Iterator[tuple[str, str]]:
@@ -163,7 +163,7 @@ class Developer:
                 compacted=self.dice.random() < 0.04,
                 overlaps=self.dice.random() < 0.1,
             )  # fmt: skip
-            earlier = [one for one in visits[-6:] if one.project == project and one.resumes < 0 and one.end == "ended"]
+            earlier = [old for old in visits[-6:] if old.project == project and old.resumes < 0 and old.end == "ended"]
             if earlier and self.dice.random() < 0.04:
                 visit = visit._replace(resumes=earlier[-1].number, overlaps=False)
             visits.append(visit)
@@ -173,14 +173,14 @@ class Developer:
         scale = self.days / YEAR
         free = [day for day in range(self.days) if not any(a * scale <= day < b * scale for a, b in AWAY)]
         days = sorted(self.dice.choice(free) for _ in range(self.sessions))
-        found: list[datetime] = []
+        times: list[datetime] = []
         for day in days:
             when = datetime(BEGINS.year, BEGINS.month, BEGINS.day, 7, tzinfo=UTC) + timedelta(days=day)
             when += timedelta(minutes=self.dice.randrange(600))
-            if found:
-                when = max(when, found[-1] + timedelta(minutes=45))
-            found.append(when)
-        return found
+            if times:
+                when = max(when, times[-1] + timedelta(minutes=45))
+            times.append(when)
+        return times
 
     def lived(self, project: str, day: int) -> list[Habit]:
         """The habits of a project that are lived on a day."""
@@ -194,7 +194,7 @@ class Developer:
     def _steps(self, project: str, day: int) -> Iterator[Step]:
         lived = self.lived(project, day)
         lived.sort(key=lambda habit: self.touched.get((habit.name, project), -1))
-        due = [one for one in lived if day - self.touched.get((one.name, project), -YEAR) > self.days // 30]
+        due = [habit for habit in lived if day - self.touched.get((habit.name, project), -YEAR) > self.days // 30]
         chosen = due[:4] + self.dice.sample(lived, min(2, len(lived)))
         for habit in dict.fromkeys(chosen):
             is_first = not any((habit.name, place) in self.touched for place in PROJECTS)
@@ -204,8 +204,10 @@ class Developer:
             yield Step(self.dice.choice(UNRELATED))
         busy = 0.25 < day / self.days < 0.42  # in the busy months much is said that is never heard of again
         for _ in range(self.dice.randrange(4, 9) if busy else self.dice.random() < 0.5):
-            said = [next(self._wishes[project]) for _ in range(3 if busy else 1)]
-            yield Step(" ".join(words for words, _ in said), how="wishes", wish="|".join(about for _, about in said))
+            wishes = [next(self._wishes[project]) for _ in range(3 if busy else 1)]
+            yield Step(
+                " ".join(words for words, _ in wishes), how="wishes", wish="|".join(about for _, about in wishes)
+            )
 
     def _of(self, habit: Habit, is_first: bool) -> Iterator[Step]:
         if habit.how == "practised":
@@ -216,7 +218,7 @@ class Developer:
             else:
                 if habit.how == "twice":
                     yield Step(habit.tasks[0], habit.name)
-                yield Step(habit.said, habit.name, "says")
+                yield Step(habit.statement, habit.name, "says")
             if habit.how == "twice":
                 yield Step(habit.again, habit.name, "says")
         else:

@@ -44,14 +44,14 @@ WORDS = (11, 33, 110)  # of the manual, which make about 20, 60 and 200 tokens
 
 def sentences(count: int) -> list[str]:
     """Sentences of 3 to 60 words, the same ones every time."""
-    found = []
+    result = []
     for name in sorted(pydoc_data.topics.topics):
         for sentence in re.split(r"(?<=[.!?])\s+|\n\n", pydoc_data.topics.topics[name]):
             words = sentence.split()
             if 3 <= len(words) <= 60:
-                found.append(" ".join(words))
-    random.Random(7).shuffle(found)
-    return found[:count]
+                result.append(" ".join(words))
+    random.Random(7).shuffle(result)
+    return result[:count]
 
 
 def passages(count: int, words: int) -> list[str]:
@@ -83,7 +83,7 @@ def fidelity(model: str, exact: str, texts: Sequence[str]) -> None:
     tokens, full = _tokens.Tokens(model, _query.LIMIT), _runtime.Session(exact)
     ids = [tokens.ids(text) for text in texts]
     given = np.array([np.frombuffer(vector, "<f4") for vector in edges.query_embedder(model).embed(texts)])
-    true = np.array([np.frombuffer(full.embed(one), "<f4") for one in ids])
+    true = np.array([np.frombuffer(full.embed(text_ids), "<f4") for text_ids in ids])
     cosines = np.sort((given * true).sum(axis=1))
     ours, theirs = (np.argsort(-(vectors @ vectors.T), axis=1)[:, 1:11] for vectors in (given, true))
     first = float(np.mean(ours[:, 0] == theirs[:, 0]))
@@ -162,7 +162,7 @@ def bulk(count: int) -> None:
             )
 
 
-def one(way: str, model: str, words: int, count: int) -> None:
+def measure(way: str, model: str, words: int, count: int) -> None:
     """Print mean tokens, texts a second, CPU ms a text and peak MB of one way as JSON."""
     texts = passages(count, words)
     tokens = _tokens.Tokens(model, _query.LIMIT)
@@ -209,7 +209,7 @@ def main() -> None:
     if model is None:
         sys.exit("there is no model; run bin/memory-core setup")
     if options.one:
-        one(options.one, model, options.words, options.bulk)
+        measure(options.one, model, options.words, options.bulk)
         return
     with tempfile.TemporaryDirectory() as folder:
         exact = whole(folder, options.weights)

@@ -125,8 +125,8 @@ class Bench:
     def marked(self) -> float:
         """Stop after a reply with a marker line."""
         self.sessions += 1
-        said = f"Fine.\n\nDECISION: Lane {self.sessions} is swept by job {self.sessions * 7}, because it is narrow"
-        return self.handed("Stop", last_assistant_message=said)
+        reply = f"Fine.\n\nDECISION: Lane {self.sessions} is swept by job {self.sessions * 7}, because it is narrow"
+        return self.handed("Stop", last_assistant_message=reply)
 
     def edit(self, path: str = "app.py", new: str = "b = 1", session: str = "bench") -> float:
         """PreToolUse before an edit."""
@@ -200,8 +200,8 @@ class Bench:
         """Stop after a turn that decided something for the active ticket."""
         self.ticket()
         self.sessions += 1
-        said = f"DECISION: deck {self.sessions} is swept by job {self.sessions * 7}, because its lanes are narrow"
-        return self.handed("Stop", last_assistant_message=said)
+        reply = f"DECISION: deck {self.sessions} is swept by job {self.sessions * 7}, because its lanes are narrow"
+        return self.handed("Stop", last_assistant_message=reply)
 
     def documented(self) -> float:
         """Stop after the specification was changed."""
@@ -325,7 +325,7 @@ def keep_learnings(root: str) -> None:
         for number, text in enumerate(learned.texts(10_500), 1)
     ]
     with warm_files.held(root):
-        archive.add([Cold(one, root, "2026-01-31") for one in made[500:]], "2026-01-31")
+        archive.add([Cold(learning, root, "2026-01-31") for learning in made[500:]], "2026-01-31")
         warm_files.write(root, "project", warm_files.read(root, "project")._replace(learnings=tuple(made[:500])))
 
 

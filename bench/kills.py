@@ -97,9 +97,9 @@ class Session:
 
 def kill_worker(project: Path) -> int:
     """Kill the worker of a project; how many processes that hit."""
-    found = subprocess.run(["pgrep", "-f", f"hooks/work.py .*{project}$"], capture_output=True, text=True, check=False)
+    result = subprocess.run(["pgrep", "-f", f"hooks/work.py .*{project}$"], capture_output=True, text=True, check=False)
     hits = 0
-    for pid in found.stdout.split():
+    for pid in result.stdout.split():
         try:
             os.kill(int(pid), signal.SIGKILL)
             hits += 1
@@ -128,14 +128,14 @@ def expected(words: list[str]) -> Counter[str]:
 
 def stands(project: Path, words: list[str]) -> Counter[str]:
     """How often each statement stands in a home; a rule and a way of working by its word."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for memory in registry.read(str(project)):
         text = memory.summary.partition(" (")[0].rstrip(".")
-        found[text] += 1
+        counts[text] += 1
         for word in words:
             if f"{word}lib" in memory.summary:
-                found[f"rule {word}"] += 1
-    return found
+                counts[f"rule {word}"] += 1
+    return counts
 
 
 def main() -> None:
@@ -163,7 +163,7 @@ def run(kills: int, seed: int) -> tuple[list[str], list[str], int, int]:
         subprocess.run(["git", *words], cwd=project, check=True)
     chance = random.Random(seed)
     hits = number = 0
-    said: list[str] = []
+    keywords: list[str] = []
     try:
         while hits < kills:
             number += 1
@@ -171,8 +171,8 @@ def run(kills: int, seed: int) -> tuple[list[str], list[str], int, int]:
             session.hook("UserPromptSubmit", prompt="go on").wait()
             for _ in range(TURNS):
                 word = "".join(chance.choice("bdfgklmnprstvz") + chance.choice("aeiou") for _ in range(5))
-                rules = len(said) % RULED == 0
-                said.append(word)
+                rules = len(keywords) % RULED == 0
+                keywords.append(word)
                 hits += session.killed("Stop", last_assistant_message=session.turn(word, rules=rules))
             if number % 5:
                 hits += session.killed("SessionEnd", reason="other")
@@ -187,11 +187,13 @@ def run(kills: int, seed: int) -> tuple[list[str], list[str], int, int]:
             queue.put(str(project), {"name": "SessionEnd", "session": name, "cwd": str(project),
                                      "transcript": str(project.parent / f"{name}.jsonl")})  # fmt: skip
         drain(project)
-        wanted, there = expected(said), stands(project, said)
+        wanted, there = expected(keywords), stands(project, keywords)
         lost = [f"lost: {text}" for text in wanted if not there[text]]
-        lost += [f"lost: the rule on {word}lib" for word in said[::RULED] if not there[f"rule {word}"]]
+        lost += [f"lost: the rule on {word}lib" for word in keywords[::RULED] if not there[f"rule {word}"]]
         twice = [f"{count} times: {text}" for text, count in there.items() if text in wanted and count > 1]
-        twice += [f"{there[f'rule {word}']} times: the rule on {word}lib" for word in said if there[f"rule {word}"] > 1]
+        twice += [
+            f"{there[f'rule {word}']} times: the rule on {word}lib" for word in keywords if there[f"rule {word}"] > 1
+        ]
         return lost, twice, hits, number
     finally:
         shutil.rmtree(folder, ignore_errors=True)

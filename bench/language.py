@@ -65,19 +65,19 @@ def other(root: Path) -> "list[Figure]":
     done = subprocess.run(
         [sys.executable, __file__, *words, "--json"], env=environment, stdout=subprocess.PIPE, text=True, check=True
     )
-    return [Figure(**one) for one in json.loads(done.stdout)]
+    return [Figure(**row) for row in json.loads(done.stdout)]
 
 
 def table(here: "Table", there: "Table | None") -> str:
     """The figures as Markdown, with those of the other checkout before them."""
-    known = {(one.system, one.measure): one for one in there or ()}
+    known = {(figure.system, figure.measure): figure for figure in there or ()}
     heads = ["system", "rows", "measure", *(["there"] if there is not None else []), "score"]
     lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
-    for one in here:
-        before = known.get((one.system, one.measure))
-        cells = [one.system, str(one.rows), one.measure]
+    for figure in here:
+        before = known.get((figure.system, figure.measure))
+        cells = [figure.system, str(figure.rows), figure.measure]
         cells += [f"{before.score:.3f}" if before else ""] if there is not None else []
-        lines.append(f"| {' | '.join([*cells, f'{one.score:.3f}'])} |")
+        lines.append(f"| {' | '.join([*cells, f'{figure.score:.3f}'])} |")
     return "\n".join(lines)
 
 
@@ -98,7 +98,7 @@ def main() -> None:
     there = other(options.root) if options.root else None
     here = list(figures(options))
     if options.json:
-        print(json.dumps([one._asdict() for one in here], indent=1))
+        print(json.dumps([figure._asdict() for figure in here], indent=1))
     else:
         print(table(here, there))
 

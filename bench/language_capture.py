@@ -17,18 +17,18 @@ from tools.fit.sessions import write
 def capture(sessions: Path, gold: Path, scorer: Path, authors: Path | None) -> Iterator[Figure]:
     """Recall, strict precision and traps that were kept, of all sessions and of each line of globs in `authors`."""
     score = _scorer(scorer)
-    found: dict[str, Counter[str]] = {}
+    counts: dict[str, Counter[str]] = {}
     traps: Counter[str] = Counter()
     for labels in sorted(gold.glob("*.gold.jsonl")):
         name = labels.name.removesuffix(".gold.jsonl")
         noise = gold / f"{name}.noise.jsonl"
         traps[name] = len(rows(noise)) if noise.exists() else 0
-        told = score(_kept(sessions / f"{name}.jsonl"), rows(labels), rows(noise) if traps[name] else [])[0]["ALL"]
-        found[name] = Counter(told)
+        totals = score(_kept(sessions / f"{name}.jsonl"), rows(labels), rows(noise) if traps[name] else [])[0]["ALL"]
+        counts[name] = Counter(totals)
     groups = authors.read_text("utf-8").splitlines() if authors else []
     for number, globs in enumerate(["*", *groups]):
-        names = [name for name in found if any(fnmatch.fnmatch(name, one) for one in globs.split())]
-        every: Counter[str] = sum((found[name] for name in names), Counter())
+        names = [name for name in counts if any(fnmatch.fnmatch(name, pattern) for pattern in globs.split())]
+        every: Counter[str] = sum((counts[name] for name in names), Counter())
         system = f"capture, author {number}" if number else "capture, all authors"
         yield Figure(system, every["gold"], "recall", every["cr"] / max(1, every["gold"]))
         yield Figure(system, every["pred"], "strict precision", every["cp"] / max(1, every["pred"]))

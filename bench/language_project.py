@@ -98,8 +98,8 @@ class Project:
             "transcript_path": path,
             **fields,
         }
-        said = importlib.import_module(f"memory_core.{_FLOWS[event]}").on_event(Event(given))
-        answer = json.loads(hook.reply(event, said)) if said else {}
+        reply = importlib.import_module(f"memory_core.{_FLOWS[event]}").on_event(Event(given))
+        answer = json.loads(hook.reply(event, reply)) if reply else {}
         special: dict[str, Any] = answer.get("hookSpecificOutput", {})
         return special
 

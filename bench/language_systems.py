@@ -78,37 +78,41 @@ def heard(folder: Path) -> Iterator[Figure]:
 
     The record is right where one that is kept names each of `must_name`, by its first five letters, and `instead`.
     """
-    told = []
+    outcomes = []
     for row in rows(folder / "heard.jsonl"):
         with project() as here:
             here.turn(row["prompt"], row["before"])
-            kept = [_record(one) for one in (*here.proposed(), *here.learnings())]
+            kept = [_record(entry) for entry in (*here.proposed(), *here.learnings())]
         names = [word for name in (*row["must_name"], *row["instead"]) for word in name.split()]
-        told.append((bool(row["standing"]), bool(kept), any(all(_names(one, word) for word in names) for one in kept)))
+        outcomes.append(
+            (bool(row["standing"]), bool(kept), any(all(_names(record, word) for word in names) for record in kept))
+        )
     system = "rules heard at Stop"
-    yield _share(system, "precision", [standing for standing, kept, _ in told if kept])
-    yield _share(system, "recall", [kept for standing, kept, _ in told if standing])
-    yield _share(system, "right record", [right for standing, _, right in told if standing])
+    yield _share(system, "precision", [standing for standing, kept, _ in outcomes if kept])
+    yield _share(system, "recall", [kept for standing, kept, _ in outcomes if standing])
+    yield _share(system, "right record", [right for standing, _, right in outcomes if standing])
 
 
 def choices(folder: Path) -> Iterator[Figure]:
     """Whether what a person takes of several ways is a decision that names what it must."""
-    told = []
+    outcomes = []
     for row in rows(folder / "choices.jsonl"):
-        turns = [Turn(one["role"], one["text"], at, f"u{at}") for at, one in enumerate(row["turns"])]
-        kept = " ".join(one.text for one in extract(turns).candidates if one.kind == "decision").casefold()
+        turns = [Turn(turn["role"], turn["text"], at, f"u{at}") for at, turn in enumerate(row["turns"])]
+        kept = " ".join(
+            candidate.text for candidate in extract(turns).candidates if candidate.kind == "decision"
+        ).casefold()
         whole = bool(kept) and all(word.casefold() in kept for word in row["must"])
-        told.append((bool(row["choice"]), whole, bool(kept)))
-    yield _share("choices in chat", "kept whole", [whole for is_choice, whole, _ in told if is_choice])
+        outcomes.append((bool(row["choice"]), whole, bool(kept)))
+    yield _share("choices in chat", "kept whole", [whole for is_choice, whole, _ in outcomes if is_choice])
     yield _share(
-        "choices in chat", "kept where nothing is chosen", [kept for is_choice, _, kept in told if not is_choice]
+        "choices in chat", "kept where nothing is chosen", [kept for is_choice, _, kept in outcomes if not is_choice]
     )
 
 
-def _record(one: Row) -> str:
+def _record(row: Row) -> str:
     """What a proposed rule or a learning says, without the words that it was heard in."""
-    attrs = one.get("attrs", {})
-    texts = (one.get("summary"), one.get("description"), *attrs.get("forbid", ()), attrs.get("instead"))
+    attrs = row.get("attrs", {})
+    texts = (row.get("summary"), row.get("description"), *attrs.get("forbid", ()), attrs.get("instead"))
     return "\n".join(filter(None, texts))
 
 
@@ -124,14 +128,14 @@ def verdicts(folder: Path) -> Iterator[Figure]:
     """
     table = rows(folder / "verdicts.jsonl")
     for how in (_typed, _heard):
-        told, proposed = [], []
+        outcomes, proposed = [], []
         for row in table:
             with project() as here:
                 proposed += [how(here, rule) for rule in row["rules"]]
                 asked = {"proposals": [{"id": "P-1", "proposed": row["proposal"]}]}
                 (verdict,) = here.verb("iris", "ideate", given=json.dumps(asked)).json["verdicts"]
-            told.append((row["expect"] == "stop", verdict["action"] not in _PASSES))
-        yield from _stopped(f"verdicts, rules {how.__name__[1:]}", told)
+            outcomes.append((row["expect"] == "stop", verdict["action"] not in _PASSES))
+        yield from _stopped(f"verdicts, rules {how.__name__[1:]}", outcomes)
     yield _share("verdicts, rules heard", "of the rules, proposed at Stop", proposed)
 
 
@@ -142,15 +146,15 @@ def edits(folder: Path) -> Iterator[Figure]:
     """
     table = rows(folder / "edits.jsonl")
     for how in (_typed, _heard):
-        said, decided, proposed = [], [], []
+        outcomes, decided, proposed = [], [], []
         for row in table:
             with project() as here:
                 proposed.append(how(here, row["rule"]))
                 answer = _edited(here, row)
             stops = row["expect"] == "stop"
-            said.append((stops, bool(answer)))
+            outcomes.append((stops, bool(answer)))
             decided.append((stops, bool(answer.get("permissionDecision"))))
-        yield from _stopped(f"edits, rules {how.__name__[1:]}: said", said)
+        yield from _stopped(f"edits, rules {how.__name__[1:]}: said", outcomes)
         if how is _heard:
             yield from _stopped("edits, rules heard: asked or denied", decided)
             yield _share("edits, rules heard", "of the rules, proposed at Stop", proposed)
@@ -181,11 +185,11 @@ def _heard(here: Project, rule: str) -> bool:
     return True
 
 
-def _stopped(system: str, told: Sequence[tuple[bool, bool]]) -> Iterator[Figure]:
-    missed = [not did for should, did in told if should]
-    wrongly = [did for should, did in told if not should]
+def _stopped(system: str, outcomes: Sequence[tuple[bool, bool]]) -> Iterator[Figure]:
+    missed = [not did for should, did in outcomes if should]
+    wrongly = [did for should, did in outcomes if not should]
     errors = sum(missed) / max(1, len(missed)) + sum(wrongly) / max(1, len(wrongly))
-    yield Figure(system, len(told), "balanced accuracy", 1 - errors / 2)
+    yield Figure(system, len(outcomes), "balanced accuracy", 1 - errors / 2)
     yield _share(system, "missed", missed)
     yield _share(system, "wrongly stopped", wrongly)
 
@@ -216,14 +220,14 @@ def _remembered(here: Project, first: str, second: str) -> Became:
     here.verb("remember", "decision", texts[1])
     shown = here.verb("show", name).json
     ended = (shown[0] if isinstance(shown, list) else shown)["status"] in _ENDED
-    return Became(len({one["id"] for text in texts for one in here.verb("recall", text).json["results"]}) == 1, ended)
+    return Became(len({hit["id"] for text in texts for hit in here.verb("recall", text).json["results"]}) == 1, ended)
 
 
 def _ruled(here: Project, first: str, second: str) -> Became:
     name = here.verb("iris", "add-constraint", first, "--reason", _REASON).json["id"]
     folded = here.verb("iris", "add-constraint", second, "--reason", _REASON).code != 0
-    left = [one for one in here.verb("iris", "show").json["guard_rails"] if one["status"] not in _ENDED]
-    return Became(folded, name not in [one["id"] for one in left])
+    left = [rail for rail in here.verb("iris", "show").json["guard_rails"] if rail["status"] not in _ENDED]
+    return Became(folded, name not in [rail["id"] for rail in left])
 
 
 def _appended(here: Project, first: str, second: str) -> Became:
@@ -237,7 +241,7 @@ def _appended(here: Project, first: str, second: str) -> Became:
     here.day(2)
     folded = not append(second)["is_new"]
     entries = decision_log.read(str(here.root), _TICKET).entries
-    return Became(folded, any(one.id == name and one.status in _ENDED for one in entries))
+    return Became(folded, any(entry.id == name and entry.status in _ENDED for entry in entries))
 
 
 _HOMES: Final[Mapping[str, Callable[[Project, str, str], Became]]] = {
@@ -259,15 +263,15 @@ def relate(folder: Path) -> Iterator[Figure]:
     Its `same` and `apart` mean those of the table, `merge` means refines, `contradict` means replaces or contradicts.
     """
     table = rows(folder / "relate.jsonl")
-    told = [(row["relation"], _meant(row["first"], row["second"])) for row in table]
+    pairs = [(row["relation"], _meant(row["first"], row["second"])) for row in table]
     system = "learnings that relate"
-    yield _share(system, "accuracy over five", [right in said for right, said in told])
-    yield _share(system, "accuracy over two", [(right == "apart") == ("apart" in said) for right, said in told])
+    yield _share(system, "accuracy over five", [right in meant for right, meant in pairs])
+    yield _share(system, "accuracy over two", [(right == "apart") == ("apart" in meant) for right, meant in pairs])
     yield _share(system, "harm: apart is the same, replaced or contradicted", [
-        said[0] in ("same", "replaces", "contradicts") for right, said in told if right == "apart"
+        meant[0] in ("same", "replaces", "contradicts") for right, meant in pairs if right == "apart"
     ])  # fmt: skip
     for relation in _RELATIONS:
-        yield _share(system, f"recall of {relation}", [right in said for right, said in told if right == relation])
+        yield _share(system, f"recall of {relation}", [right in meant for right, meant in pairs if right == relation])
     for name in (*_HOMES, "heard at Stop"):
         same: list[bool] = []
         others: list[bool] = []
@@ -280,8 +284,8 @@ def relate(folder: Path) -> Iterator[Figure]:
 
 def _meant(first: str, second: str) -> Sequence[str]:
     old, new = (Learning("", PREFERENCE, text) for text in (first, second))
-    said: str = conflict.relation(old, new)
-    return _MEANT.get(said, (said,))
+    relation: str = conflict.relation(old, new)
+    return _MEANT.get(relation, (relation,))
 
 
 def _became(name: str, first: str, second: str) -> Became:
@@ -299,9 +303,9 @@ def families(folder: Path) -> Iterator[Figure]:
         own: list[list[bool]] = [[], [], []]
         for row in table:
             first, *others = row["same"]
-            own[0] += [_became(name, first, one).folded for one in others]
-            own[1] += [_became(name, first, one).ended for one in row["replaced_by"]]
-            own[2] += [any(_became(name, first, one)) for one in row["apart"]]
+            own[0] += [_became(name, first, other).folded for other in others]
+            own[1] += [_became(name, first, replacement).ended for replacement in row["replaced_by"]]
+            own[2] += [any(_became(name, first, neighbour)) for neighbour in row["apart"]]
         every = [[*sum_, *part] for sum_, part in zip(every, own, strict=True)]
         yield from _family(name, own)
     yield from _family("all homes", every)
@@ -315,22 +319,22 @@ def _family(name: str, held: Sequence[Sequence[bool]]) -> Iterator[Figure]:
 
 def matching(folder: Path) -> Iterator[Figure]:
     """What a prompt, the first of its session, is told of a project's learnings: pairs of a prompt and a learning."""
-    told, wanted, right, quiet = 0, 0, 0, []
+    shown, wanted, right, quiet = 0, 0, 0, []
     for row in rows(folder / "matching.jsonl"):
         with project() as here:
             ids: dict[str, set[str]] = {}
-            for one in row["learnings"]:
-                made = here.verb("jarvis", "memory", "learn", one["text"]).json["learning"]["id"]
-                ids.setdefault(made, set()).add(one["id"])
+            for learning in row["learnings"]:
+                made = here.verb("jarvis", "memory", "learn", learning["text"]).json["learning"]["id"]
+                ids.setdefault(made, set()).add(learning["id"])
             here.day(2)
             for prompt in row["prompts"]:
                 answer = here.hook("UserPromptSubmit", here.session(), prompt=prompt["text"])
                 names = _ID.findall(answer.get("additionalContext", ""))
-                found, relevant = {one for name in names for one in ids.get(name, ())}, set(prompt["relevant"])
-                told, wanted, right = told + len(found), wanted + len(relevant), right + len(found & relevant)
-                quiet += [] if relevant else [bool(found)]
+                matches, relevant = {own for name in names for own in ids.get(name, ())}, set(prompt["relevant"])
+                shown, wanted, right = shown + len(matches), wanted + len(relevant), right + len(matches & relevant)
+                quiet += [] if relevant else [bool(matches)]
     system = "learnings that match a prompt"
-    yield Figure(system, told, "precision of pairs", right / max(1, told))
+    yield Figure(system, shown, "precision of pairs", right / max(1, shown))
     yield Figure(system, wanted, "recall of pairs", right / max(1, wanted))
     yield _share(system, "prompts about nothing that were told something", quiet)
 
@@ -350,11 +354,11 @@ def findings(folder: Path) -> Iterator[Figure]:
                 keys = ("severity", "category", "file", "line", "summary")
                 given = [{key: row[key] for key in keys} for row in own if row["review"] == review]
                 answer = here.verb("findings", "capture", "--no-files", given=json.dumps({"findings": given})).json
-                kept |= {one["id"]: groups[one["file"], one["line"]] for one in answer["findings"]}
+                kept |= {finding["id"]: groups[finding["file"], finding["line"]] for finding in answer["findings"]}
             made = here.verb("findings", "patterns").json["patterns"]
         pairs = {frozenset(pair) for group in made for pair in combinations(group["ids"], 2)}
         claimed += len(pairs)
-        right += sum(len({kept[one] for one in pair}) == 1 for pair in pairs)
+        right += sum(len({kept[identity] for identity in pair}) == 1 for pair in pairs)
         wanted += sum(many * (many - 1) // 2 for many in Counter(row["group"] for row in own).values())
     yield Figure("findings that recur", claimed, "precision of pairs", right / max(1, claimed))
     yield Figure("findings that recur", wanted, "recall of pairs", right / max(1, wanted))
@@ -374,7 +378,7 @@ def facts(folder: Path) -> Iterator[Figure]:
     half the words of the shorter, words being numbers and what has four letters; its kind is right by `_STATED`.
     """
     table = rows(folder / "documents.jsonl")
-    found: dict[str, dict[str, list[Stated]]] = {"as of a ticket": {}, "as of a spec": {}, "both": {}}
+    readings: dict[str, dict[str, list[Stated]]] = {"as of a ticket": {}, "as of a spec": {}, "both": {}}
     for file in dict.fromkeys(row["file"] for row in table):
         name = Path(file).name
         text = (folder / "documents" / name).read_text("utf-8")
@@ -384,15 +388,16 @@ def facts(folder: Path) -> Iterator[Figure]:
         with project() as here:
             here.write(place, text)
             ticket = [
-                Stated(one.kind, f"{one.name} {one.text}".strip())
-                for one in documents.read(str(here.root), _TICKET).facts
+                Stated(fact.kind, f"{fact.name} {fact.text}".strip())
+                for fact in documents.read(str(here.root), _TICKET).facts
             ]
         spec = [
-            Stated("rejected" if one.status == "rejected" else one.kind, one.summary)
-            for one in read_documents.items({role: text}, "spec")
+            Stated("rejected" if memory.status == "rejected" else memory.kind, memory.summary)
+            for memory in read_documents.items({role: text}, "spec")
         ]
-        found["as of a ticket"][file], found["as of a spec"][file], found["both"][file] = ticket, spec, ticket + spec
-    for how, stated in found.items():
+        readings["as of a ticket"][file], readings["as of a spec"][file] = ticket, spec
+        readings["both"][file] = ticket + spec
+    for how, stated in readings.items():
         yield from _facts(f"document facts, {how}", table, stated)
 
 
@@ -402,11 +407,11 @@ def _facts(system: str, table: Sequence[Row], stated: Mapping[str, Sequence[Stat
     kinds: list[bool] = []
     for file, each in stated.items():
         own = [row for row in table if row["file"] == file]
-        for one in each:
-            near = [row for row in own if _overlap(one.text, row["text"])]
+        for fact in each:
+            near = [row for row in own if _overlap(fact.text, row["text"])]
             met.update(row["id"] for row in near)
             right.append(bool(near))
-            kinds += [any(row["kind"] in _STATED.get(one.kind, ()) for row in near)] if near else []
+            kinds += [any(row["kind"] in _STATED.get(fact.kind, ()) for row in near)] if near else []
     yield _share(system, "recall", [row["id"] in met for row in table])
     yield _share(system, "recall of must", [row["id"] in met for row in table if row["must"]])
     if any(row.get("prose") for row in table):
@@ -417,8 +422,8 @@ def _facts(system: str, table: Sequence[Row], stated: Mapping[str, Sequence[Stat
     yield _share(system, "kind right", kinds)
 
 
-def _overlap(one: str, other: str) -> bool:
-    mine, theirs = ({*_WORD.findall(text.casefold())} for text in (one, other))
+def _overlap(first: str, other: str) -> bool:
+    mine, theirs = ({*_WORD.findall(text.casefold())} for text in (first, other))
     least = min(len(mine), len(theirs))
     return least > 0 and 2 * len(mine & theirs) >= least
 
@@ -426,10 +431,10 @@ def _overlap(one: str, other: str) -> bool:
 def suggestions(folder: Path) -> Iterator[Figure]:
     """Which prompts are spoken on, and how often the first suggestion is wanted, as `bench/suggest.py` measures it."""
     corpus, given = suggest.memories(folder / "memories.jsonl"), suggest.prompts(folder / "prompts.jsonl")
-    found = suggest.measured(given, suggest.answers(corpus, given))
-    yield Figure("suggestions", len(given), "prompts spoken on", found.spoken / max(1, len(given)))
-    yield Figure("suggestions", found.spoken, "precision", found.right / max(1, found.spoken))
-    yield Figure("suggestions", found.deserving, "recall", found.right / max(1, found.deserving))
+    result = suggest.measured(given, suggest.answers(corpus, given))
+    yield Figure("suggestions", len(given), "prompts spoken on", result.spoken / max(1, len(given)))
+    yield Figure("suggestions", result.spoken, "precision", result.right / max(1, result.spoken))
+    yield Figure("suggestions", result.deserving, "recall", result.right / max(1, result.deserving))
 
 
 # Of each table the system that it is for.

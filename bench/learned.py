@@ -28,9 +28,9 @@ _RULES: Final = (
 
 def texts(many: int) -> list[str]:
     """So many different sayings; those of the matching corpus come first, ten of each thing after them."""
-    said = [row.partition(" | ")[0] for row in _ROWS.read_text("utf-8").splitlines()]
+    sayings = [row.partition(" | ")[0] for row in _ROWS.read_text("utf-8").splitlines()]
     made = (rule.format(thing) for thing, rule in product(_THINGS, _RULES))
-    extra = (f"{text} ({thing})" for thing in _THINGS for text in said)
-    found = [text[0].upper() + text[1:] for text in islice((*said, *made, *extra), many)]
-    rounds = -(-many // max(len(found), 1))
-    return [text if not turn else f"{text}, as of {1990 + turn}" for turn in range(rounds) for text in found][:many]
+    extra = (f"{text} ({thing})" for thing in _THINGS for text in sayings)
+    variants = [text[0].upper() + text[1:] for text in islice((*sayings, *made, *extra), many)]
+    rounds = -(-many // max(len(variants), 1))
+    return [text if not turn else f"{text}, as of {1990 + turn}" for turn in range(rounds) for text in variants][:many]

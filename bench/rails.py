@@ -70,8 +70,8 @@ def scores(folder: Path, prefix: str, *, with_model: bool) -> Iterator[tuple[str
         more = (given.get("category", ""), given.get("severity", ""))
         asked = verdict.Proposal("P", given["proposed"], given.get("scope"), *more)
         alike: Alike = verb_cycle.alike_of([asked.text], mine) if with_model else None
-        [told] = verdict.ideate([asked], mine, TODAY, alike).verdicts
-        counts[row["expect"], PASSES.get(told.action, "block")] += 1
+        [outcome] = verdict.ideate([asked], mine, TODAY, alike).verdicts
+        counts[row["expect"], PASSES.get(outcome.action, "block")] += 1
     yield "proposals", counts
     counts = Counter()
     for row in rows(folder, prefix, "findings"):
@@ -94,8 +94,8 @@ def main() -> int:
     for name in options.folders:
         folder, _, prefix = name.partition(":")
         for table, counts in scores(ROOT / folder, prefix, with_model=not options.no_model):
-            told = ", ".join(f"{expect} → {got} {number}" for (expect, got), number in sorted(counts.items()))
-            print(f"{name}  {table}: {told}")
+            sums = ", ".join(f"{expect} → {got} {number}" for (expect, got), number in sorted(counts.items()))
+            print(f"{name}  {table}: {sums}")
     return 0
 
 

@@ -87,8 +87,8 @@ def ranked(
     for query in queries:
         start = time.perf_counter()
         vector = embedder.embed([query["text"]])[0] if embedder and mode != search.KEYWORD else None
-        found = search.ranked(index, query["text"], vector, mode=mode)
-        names = [one.row.name.partition("\0")[2] for one in found]
+        hits = search.ranked(index, query["text"], vector, mode=mode)
+        names = [hit.row.name.partition("\0")[2] for hit in hits]
         yield query, names, (time.perf_counter() - start) * 1000
 
 
@@ -99,8 +99,8 @@ def table(index: Index, embedder: Embedder | None, queries: list[dict[str, Any]]
     yield "|---|" + "---|" * (len(DEPTHS) + 2)
     for mode in (search.VECTOR, search.KEYWORD, search.HYBRID):
         results = list(ranked(index, embedder, asked, mode))
-        found = [sum(_recall(query, names, depth) for query, names, _ in results) for depth in DEPTHS]
-        row = [f"{100 * total / len(results):.1f}" for total in found]
+        totals = [sum(_recall(query, names, depth) for query, names, _ in results) for depth in DEPTHS]
+        row = [f"{100 * total / len(results):.1f}" for total in totals]
         mrr = sum(_reciprocal(query, names) for query, names, _ in results) / len(results)
         took = sorted(took for _, _, took in results)[len(results) // 2]
         yield f"| {mode} | " + " | ".join(row) + f" | {mrr:.3f} | {took:.1f} |"
@@ -119,11 +119,11 @@ def _lines(path: str) -> Iterator[dict[str, Any]]:
         for number, line in enumerate(source, 1):
             if line.strip():
                 try:
-                    found = json.loads(line)
-                    found["id"], found["text"]
+                    record = json.loads(line)
+                    record["id"], record["text"]
                 except (ValueError, KeyError, TypeError) as fault:
                     sys.exit(f"{path}:{number}: not a JSON object with id and text ({fault})")
-                yield found
+                yield record
 
 
 def _options() -> argparse.Namespace:

@@ -41,22 +41,23 @@ def main(names: list[str]) -> None:
 
 def _authors() -> None:
     every = examples.load("defects")
-    for author in sorted({one.author for one in every}):
-        own = [one for one in every if one.author == author][:_MOST]
-        model = defects.fitted([one for one in examples.train(every) if one.author != author])
+    for author in sorted({example.author for example in every}):
+        own = [example for example in every if example.author == author][:_MOST]
+        model = defects.fitted([example for example in examples.train(every) if example.author != author])
         with mock.patch.object(classify_defect, "_model", lambda model=model: model):
-            right = sum(classify_defect.read(defects.finding(one)).name == one.label for one in own)
-            seen = [Seen(defects.finding(one)._replace(id=str(at)), f"c{at}") for at, one in enumerate(own)]
-            told = _measured([one.label for one in own], seen)
-        print(f"{author} ({own[0].split}, {len(own)} rows): kind right {right / len(own):.3f}; {told}", flush=True)
+            right = sum(classify_defect.read(defects.finding(example)).name == example.label for example in own)
+            seen = [Seen(defects.finding(example)._replace(id=str(at)), f"c{at}") for at, example in enumerate(own)]
+            report = _measured([example.label for example in own], seen)
+        print(f"{author} ({own[0].split}, {len(own)} rows): kind right {right / len(own):.3f}; {report}", flush=True)
 
 
 def _measured(themes: list[str], seen: list[Seen]) -> str:
-    made = recur.clusters([one.finding for one in seen])
-    of = {place: number for number, cluster in enumerate(made) for place in cluster.places}
+    made = recur.clusters([sighting.finding for sighting in seen])
+    cluster_of = {place: number for number, cluster in enumerate(made) for place in cluster.places}
     right = wrong = missed = 0
-    for one, other in combinations(range(len(seen)), 2):
-        same, together = bool(themes[one]) and themes[one] == themes[other], of[one] == of[other]
+    for first, second in combinations(range(len(seen)), 2):
+        same = bool(themes[first]) and themes[first] == themes[second]
+        together = cluster_of[first] == cluster_of[second]
         right, wrong, missed = right + (same and together), wrong + (together > same), missed + (same > together)
     groups = recur.grouped(seen, made, recur.RECURRING)
     kinds = [[themes[int(name)] for name in group.ids] for group in groups]

@@ -199,8 +199,8 @@ def measured(runs: int, run: Callable[[], tuple[float, float]], *, warm: bool = 
     """The sorted times of `runs` runs, after one that warms the files, and the highest peak."""
     if warm:
         run()
-    found = [run() for _ in range(runs)]
-    return sorted(spent for spent, _ in found), max(peak for _, peak in found)
+    results = [run() for _ in range(runs)]
+    return sorted(spent for spent, _ in results), max(peak for _, peak in results)
 
 
 def row(size: int, step: str, times: list[float], bare: list[float], peak: float) -> str:

@@ -86,7 +86,7 @@ class Session:
         self.id: str = resumed.id if resumed else f"{visit.number:08x}-0000-4000-8000-000000000000"
         self.root = machine.root(visit.project)
         self.transcript = machine.transcripts / f"{self.id}.jsonl"
-        self.told: set[str] = resumed.told if resumed else set()  # ids
+        self.shown_ids: set[str] = resumed.shown_ids if resumed else set()  # ids
         self.now = visit.when
         self._lines: int = resumed._lines if resumed else 0  # noqa: SLF001 - of the same class
         self._source = "resume" if resumed else "startup"
@@ -99,8 +99,8 @@ class Session:
             "transcript_path": str(self.transcript), **fields,
         }  # fmt: skip
         flow: Callable[[Event], str | Answer] = importlib.import_module(f"memory_core.{_FLOWS[event]}").on_event
-        said = flow(Event(given))
-        return str(json.loads(hook.reply(event, said))["hookSpecificOutput"]["additionalContext"]) if said else ""
+        reply = flow(Event(given))
+        return str(json.loads(hook.reply(event, reply))["hookSpecificOutput"]["additionalContext"]) if reply else ""
 
     def start(self) -> None:
         """The session starts."""
@@ -109,7 +109,7 @@ class Session:
     def play(self, step: Step, killed: bool = False) -> str:
         """What the prompt of a step was answered with; `killed` in the middle of its turn."""
         context = self.hook("UserPromptSubmit", prompt=step.prompt)
-        self.told.update(_ID.findall(context))
+        self.shown_ids.update(_ID.findall(context))
         self._line("user", step.prompt, promptSource="typed")
         getattr(self, f"_{step.how}")(step)
         if not killed:
@@ -123,9 +123,9 @@ class Session:
         self.hook("PreCompact", trigger="manual")
         summary = "This session is being continued from a previous conversation.\n\nSummary:\nWe worked."
         self._line("user", summary, isCompactSummary=True)
-        told = self.hook("SessionStart", source="compact")
+        context = self.hook("SessionStart", source="compact")
         self._aged()
-        return told
+        return context
 
     def end(self) -> None:
         """The session ends; what the client's detached process does is done."""
@@ -140,15 +140,15 @@ class Session:
 
     def _refuses(self, step: Step) -> None:
         given = {"file_path": str(self.root / "src" / f"{step.habit}.txt"), "old_string": "a", "new_string": "b"}
-        self._call("Edit", given, f"{_REFUSED}{habits()[step.habit].said}", failed=True)
+        self._call("Edit", given, f"{_REFUSED}{habits()[step.habit].statement}", failed=True)
 
     def _answers(self, step: Step) -> None:
         habit = habits()[step.habit]
         question = f"How do we do it: {habit.tasks[0]}?"
-        options = [{"label": label, "description": ""} for label in (habit.said, "Something else")]
+        options = [{"label": label, "description": ""} for label in (habit.statement, "Something else")]
         asked = [{"question": question, "header": "How", "options": options, "multiSelect": False}]
-        told = f'User has answered your questions: "{question}"="{habit.said}". You can now continue.'
-        self._call("AskUserQuestion", {"questions": asked}, told, details={"answers": {question: habit.said}})
+        result = f'User has answered your questions: "{question}"="{habit.statement}". You can now continue.'
+        self._call("AskUserQuestion", {"questions": asked}, result, details={"answers": {question: habit.statement}})
 
     def _practised(self, step: Step) -> None:
         command = habits()[step.habit].command
@@ -157,7 +157,7 @@ class Session:
 
     def _edit(self, path: str) -> None:
         given = {"file_path": str(self.root / path), "old_string": "a", "new_string": "b"}
-        self.told.update(_ID.findall(self.hook("PreToolUse", tool_name="Edit", tool_input=given)))
+        self.shown_ids.update(_ID.findall(self.hook("PreToolUse", tool_name="Edit", tool_input=given)))
         self._call("Edit", given, f"The file {given['file_path']} has been updated successfully.")
 
     def _call(self, tool: str, given: dict[str, Any], answer: str, failed: bool = False, details: Any = None) -> None:

@@ -121,19 +121,20 @@ def starts(story: Path, *, verbose: bool) -> Iterator[Counter[str]]:
             expected = story / f"{number:02}.expect.json"
             if expected.is_file():
                 wanted, lines = json.loads(expected.read_text("utf-8")), project.briefing(number)
-                said = {
-                    key: [one for one in wanted[key] if _is_said(one["words"], lines)] for key in ("must", "may_not")
+                hits = {
+                    key: [entry for entry in wanted[key] if _is_said(entry["words"], lines)]
+                    for key in ("must", "may_not")
                 }
                 if verbose:
-                    missed = [("missed", one["what"]) for one in wanted["must"] if one not in said["must"]]
-                    for what, words in (*missed, *(("said", one["what"]) for one in said["may_not"])):
+                    missed = [("missed", entry["what"]) for entry in wanted["must"] if entry not in hits["must"]]
+                    for what, words in (*missed, *(("said", entry["what"]) for entry in hits["may_not"])):
                         print(number, what, words, file=sys.stderr)
                 yield Counter(
                     {
                         "lines": len(lines), "starts": 1,
-                        **{key: len(wanted[key]) for key in said}, **{f"{key} said": len(said[key]) for key in said},
-                        **Counter(f"must {one['kind']}" for one in wanted["must"]),
-                        **Counter(f"must {one['kind']} said" for one in said["must"]),
+                        **{key: len(wanted[key]) for key in hits}, **{f"{key} said": len(hits[key]) for key in hits},
+                        **Counter(f"must {entry['kind']}" for entry in wanted["must"]),
+                        **Counter(f"must {entry['kind']} said" for entry in hits["must"]),
                     }
                 )  # fmt: skip
             script = story / f"{number:02}.txt"

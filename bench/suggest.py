@@ -45,12 +45,12 @@ class Measured(NamedTuple):
     deserving: int
     spoken: int
     right: int  # prompts spoken on where the first suggestion is wanted
-    told: int
+    suggested: int
     wanted: int  # of those told
 
     def row(self, name: str) -> str:
         """One row of the table."""
-        precision, each = self.right / max(1, self.spoken), self.wanted / max(1, self.told)
+        precision, each = self.right / max(1, self.spoken), self.wanted / max(1, self.suggested)
         recall = self.right / max(1, self.deserving)
         counts = f"{self.deserving} | {self.spoken} | {self.right}"
         return f"| {name} | {counts} | {precision:.2f} | {each:.2f} | {recall:.2f} |"
@@ -58,7 +58,7 @@ class Measured(NamedTuple):
 
 def memories(path: Path) -> list[Memory]:
     """The memories of a corpus, `.jsonl` or the table of `bench/prompts/`."""
-    found = []
+    corpus = []
     for line in path.read_text().splitlines():
         if path.suffix == ".jsonl":
             given = json.loads(line)
@@ -70,28 +70,28 @@ def memories(path: Path) -> list[Memory]:
             name, kind, status, summary, body, place, work = (part.strip() for part in f"{line} |".split("|")[:7])
             created = "2026-01-05T10:00:00Z"
         scope = Scope(work=work or None, path=place or None)
-        found.append(Memory(name, kind, summary, body, scope, created, "", status or "active", source=Source("notes")))
-    return found
+        corpus.append(Memory(name, kind, summary, body, scope, created, "", status or "active", source=Source("notes")))
+    return corpus
 
 
 def prompts(path: Path) -> list[Labelled]:
     """The labelled prompts of a file, `.jsonl` or the table of `bench/prompts/`."""
-    found = []
+    labelled = []
     for line in path.read_text().splitlines():
         if path.suffix == ".jsonl":
             given = json.loads(line)
-            found.append(Labelled("", frozenset(given["relevant"]), given["prompt"]))
+            labelled.append(Labelled("", frozenset(given["relevant"]), given["prompt"]))
         elif not line.startswith("#"):
             half, wanted, text = line.split(" | ", 2)
             ids = frozenset() if wanted == "-" else frozenset(wanted.split(","))
-            found.append(Labelled(half, ids, text.replace("\\n", "\n")))
-    return found
+            labelled.append(Labelled(half, ids, text.replace("\\n", "\n")))
+    return labelled
 
 
 def answers(corpus: Sequence[Memory], given: Sequence[Labelled]) -> list[list[Memory]]:
     """What is suggested for each prompt."""
     by_id = {memory.id: memory for memory in corpus}
-    found = []
+    suggested = []
     with tempfile.TemporaryDirectory(prefix="memory-core-bench-") as folder:
         path = str(Path(folder) / "index.db")
         index = schema.opened(path)
@@ -99,17 +99,17 @@ def answers(corpus: Sequence[Memory], given: Sequence[Labelled]) -> list[list[Me
         index.connection.close()
         connection = asked.opened(path, 600)
         assert connection
-        for one in given:
-            terms = suggest_words.terms(one.text)
+        for prompt in given:
+            terms = suggest_words.terms(prompt.text)
             chosen = on_prompt.search(connection, terms).chosen if terms else ()
-            found.append([by_id[each.memory.id] for each in chosen])
+            suggested.append([by_id[each.memory.id] for each in chosen])
         connection.close()
-    return found
+    return suggested
 
 
-def measured(given: Sequence[Labelled], told: Sequence[Sequence[Memory]]) -> Measured:
+def measured(given: Sequence[Labelled], suggested: Sequence[Sequence[Memory]]) -> Measured:
     """How often it was spoken, and how often rightly."""
-    pairs = [(one.wanted, [memory.id for memory in found]) for one, found in zip(given, told, strict=True)]
+    pairs = [(prompt.wanted, [memory.id for memory in hits]) for prompt, hits in zip(given, suggested, strict=True)]
     return Measured(
         sum(bool(wanted) for wanted, _ in pairs),
         sum(bool(ids) for _, ids in pairs),
@@ -128,18 +128,19 @@ def main() -> None:
     parser.add_argument("--prompts", type=Path, default=PLACE / "labelled.txt")
     options = parser.parse_args()
     corpus, given = memories(options.corpus), prompts(options.prompts)
-    told = answers(corpus, given)
+    suggested = answers(corpus, given)
     print("| prompts | deserving | spoken on | rightly | precision | of each told | recall |")
     print("|---" * 7 + "|")
-    for half in sorted({one.half for one in given}) if options.half is None else [options.half]:
-        chosen = [(one, found) for one, found in zip(given, told, strict=True) if one.half == half]
+    for half in sorted({prompt.half for prompt in given}) if options.half is None else [options.half]:
+        chosen = [(prompt, hits) for prompt, hits in zip(given, suggested, strict=True) if prompt.half == half]
         name = f"{len(chosen)}{' ' + {'d': 'development', 't': 'test'}[half] if half else ''}"
-        print(measured([one for one, _ in chosen], [found for _, found in chosen]).row(name))
-        for one, found in chosen if options.wrong else ():
-            names = [memory.id for memory in found]
-            if (names and names[0] not in one.wanted) or (one.wanted and not names):
-                said = "; ".join(memory.summary for memory in found) or "(silent)"
-                print(f"  {one.text[:90]!r} -> {said[:120]} (wanted: {', '.join(sorted(one.wanted)) or 'nothing'})")
+        print(measured([prompt for prompt, _ in chosen], [hits for _, hits in chosen]).row(name))
+        for prompt, hits in chosen if options.wrong else ():
+            names = [memory.id for memory in hits]
+            if (names and names[0] not in prompt.wanted) or (prompt.wanted and not names):
+                summaries = "; ".join(memory.summary for memory in hits) or "(silent)"
+                wanted = ", ".join(sorted(prompt.wanted)) or "nothing"
+                print(f"  {prompt.text[:90]!r} -> {summaries[:120]} (wanted: {wanted})")
 
 
 if __name__ == "__main__":

@@ -59,11 +59,11 @@ class Checks:
         visit, ids = session.visit, _PLACED.findall(context)
         tiers = tier_files.read(self.machine)
         self._limits(visit, tiers)
-        near = {entry.key[1]: entry for entry in sorted(tiers.warm_of(visit.project), key=lambda one: one.key[0])}
+        near = {entry.key[1]: entry for entry in sorted(tiers.warm_of(visit.project), key=lambda entry: entry.key[0])}
         if len(set(ids)) > TOLD_MOST or len(context) > TOLD_CHARS:
             self.fault(visit, f"{len(set(ids))} learnings and {len(context)} characters were told at a prompt")
-        told = [near[identity] for identity in dict.fromkeys(ids) if identity in near]
-        self._figure(session, step, told, tiers)
+        shown = [near[identity] for identity in dict.fromkeys(ids) if identity in near]
+        self._figure(session, step, shown, tiers)
         for identity in dict.fromkeys(ids):
             entry = near.get(identity)
             if entry is None:
@@ -78,28 +78,28 @@ class Checks:
         for about in told_of(step):
             self.wished[visit.project, about] = False
 
-    def _figure(self, session: Session, step: Step, told: list[Entry], tiers: Tiers) -> None:
+    def _figure(self, session: Session, step: Step, shown: list[Entry], tiers: Tiers) -> None:
         habit, visit = habits().get(step.habit), session.visit
         if step.how == "works" and habit:
-            warm = [one for one in tiers.warm_of(visit.project) if _is(habit, one.text)]
-            news = not any(session.id in self.brought[one.key] for one in warm)
-            held = [one for one in warm if visit.project not in self.muted[one.key]]
-            known = news and any(one.item.get("status", "active") == "active" for one in held)
+            warm = [entry for entry in tiers.warm_of(visit.project) if _is(habit, entry.text)]
+            news = not any(session.id in self.brought[entry.key] for entry in warm)
+            held = [entry for entry in warm if visit.project not in self.muted[entry.key]]
+            known = news and any(entry.item.get("status", "active") == "active" for entry in held)
             self.figures["related prompts"] += known
-            is_told = any(habit.is_in(entry.text) for entry in told)
+            is_told = any(habit.is_in(entry.text) for entry in shown)
             self.figures["related prompts told"] += known and is_told
             self.missed[step.prompt] += known and not is_told
             near = [habit, *(habits()[name] for name in habit.beside)]
-            beside = [entry.text for entry in told if not any(one.is_in(entry.text) for one in near)]
+            beside = [entry.text for entry in shown if not any(neighbour.is_in(entry.text) for neighbour in near)]
             self.beside.update((step.prompt, text) for text in beside)
             self.figures["told beside"] += len(beside)
-            self.figures["told"] += len(told)
+            self.figures["told"] += len(shown)
         elif not step.habit and step.how == "works":
             self.figures["unrelated prompts"] += 1
-            self.figures["unrelated prompts told"] += bool(told)
-            self.beside.update((step.prompt, entry.text) for entry in told)
+            self.figures["unrelated prompts told"] += bool(shown)
+            self.beside.update((step.prompt, entry.text) for entry in shown)
         for other in habits().values():
-            if other is not habit and any(_is(other, entry.text) for entry in told):
+            if other is not habit and any(_is(other, entry.text) for entry in shown):
                 self.kept_up[other.name, other.project and visit.project] = f"day {visit.day}: {step.prompt}"
 
     def compacted(self, session: Session, context: str) -> None:
@@ -129,7 +129,10 @@ class Checks:
             self.most["warm"] = max(self.most["warm"], count)
             if count > WARM_MOST:
                 self.fault(visit, f"{count} learnings are warm in {project}")
-        paths = [self.machine.jarvis / "learnings", *(self.machine.root(one) / ".claude/learnings" for one in PROJECTS)]
+        paths = [
+            self.machine.jarvis / "learnings",
+            *(self.machine.root(project) / ".claude/learnings" for project in PROJECTS),
+        ]
         for folder in paths:
             path = folder / "warm-memory.json"
             size = path.stat().st_size if path.exists() else 0
@@ -153,7 +156,7 @@ class Checks:
         return tiers
 
     def _log(self, visit: Visit, tiers: Tiers) -> None:
-        texts = {(one.project, one.key[1]): one.text for one in [*tiers.warm, *tiers.cold]}
+        texts = {(entry.project, entry.key[1]): entry.text for entry in [*tiers.warm, *tiers.cold]}
         records = tier_files.resolutions(self.machine)
         if len(records) < self._resolved:
             self.fault(visit, "records of conflicts are gone")
@@ -210,27 +213,31 @@ class Checks:
                 self.fault(visit, f"{entry.key} said {before!r} and says {entry.text!r}")
 
     def _hot_went_on(self, visit: Visit, tiers: Tiers) -> None:
-        kept = [(one.project, _whole(one.item)) for one in [*tiers.warm, *tiers.cold]]
+        kept = [(entry.project, _whole(entry.item)) for entry in [*tiers.warm, *tiers.cold]]
         for name in [name for name in self.hot if name not in tiers.hot]:
             for identity, text in self.hot.pop(name).items():
                 own = set(_WORD.findall(text.casefold()))
-                habit = next((one for one in habits().values() if _is(one, text)), None)
-                near = [said for project, said in kept if project in ("", name[0])]
-                if any((habit and habit.is_in(said)) or own <= set(_WORD.findall(said)) for said in near):
+                habit = next((candidate for candidate in habits().values() if _is(candidate, text)), None)
+                near = [statement for project, statement in kept if project in ("", name[0])]
+                if any(
+                    (habit and habit.is_in(statement)) or own <= set(_WORD.findall(statement)) for statement in near
+                ):
                     continue
-                if not any(identity in (one["learning_a"], one["learning_b"]) for one in self._records()):
+                if not any(identity in (record["learning_a"], record["learning_b"]) for record in self._records()):
                     self.fault(visit, f"{identity} of session {name[1][:8]} did not go on: {text}")
 
     def _records(self) -> list[dict[str, Any]]:
         return tier_files.resolutions(self.machine)
 
     def _wishes(self, visit: Visit, tiers: Tiers) -> None:
-        said = {
-            project: "\n".join(_whole(one.item) for one in [*tiers.warm, *tiers.cold] if one.project in ("", project))
+        texts = {
+            project: "\n".join(
+                _whole(entry.item) for entry in [*tiers.warm, *tiers.cold] if entry.project in ("", project)
+            )
             for project in PROJECTS
         }
         for (project, about), was_kept in self.wished.items():
-            is_kept = about in said[project]
+            is_kept = about in texts[project]
             if was_kept and not is_kept:
                 self.fault(visit, f"what was said of {about!r} in {project} is lost")
             self.wished[project, about] = is_kept
@@ -280,9 +287,9 @@ class Checks:
     _gone_texts: tuple[str, ...] = ()
 
     def _cooled(self, visit: Visit, habit: Habit, project: str, warm: list[Entry]) -> None:
-        successor = next((one for one in habits().values() if one.after == habit.name), None)
+        successor = next((other for other in habits().values() if other.after == habit.name), None)
         if successor and (successor.name, project) in self.settled:
-            for entry in [one for one in warm if one.item.get("status", "active") == "active"]:
+            for entry in [entry for entry in warm if entry.item.get("status", "active") == "active"]:
                 self.fault(visit, f"{habit.name} was superseded and is warm: {entry.key} {entry.text}")
         last = max(
             self.related.get((habit.name, where), -1) for where in (PROJECTS if not habit.project else (project,))
@@ -298,12 +305,14 @@ class Checks:
         """How many habits of the season are warm, and of how many; one that stands twice is a fault."""
         seasonal = [habit for habit in habits().values() if habit.life.startswith("seasonal")]
         for habit in seasonal:
-            found = [
-                one.key for one in [*tiers.warm, *tiers.cold] if one.project == habit.project and _is(habit, one.text)
+            keys = [
+                entry.key
+                for entry in [*tiers.warm, *tiers.cold]
+                if entry.project == habit.project and _is(habit, entry.text)
             ]
-            if len(found) > 1:
-                self.faults.append(f"at the end: {habit.name} came back as another: {found}")
-        return sum(any(_is(one, entry.text) for entry in tiers.warm) for one in seasonal), len(seasonal)
+            if len(keys) > 1:
+                self.faults.append(f"at the end: {habit.name} came back as another: {keys}")
+        return sum(any(_is(habit, entry.text) for entry in tiers.warm) for habit in seasonal), len(seasonal)
 
     def forgotten(self, entry: Entry) -> None:
         """The user forgot a learning."""
@@ -323,12 +332,12 @@ class Checks:
 
 def _is(habit: Habit, text: str) -> bool:
     """Whether a text is of a habit and not of the one that took its place."""
-    return habit.is_in(text) and not any(one.after == habit.name and one.is_in(text) for one in habits().values())
+    return habit.is_in(text) and not any(other.after == habit.name and other.is_in(text) for other in habits().values())
 
 
 def _contradict(old: str, new: str) -> bool:
     """Whether a habit took the place of the other."""
-    return any(one.is_in(new) and habits()[one.after].is_in(old) for one in habits().values() if one.after)
+    return any(newer.is_in(new) and habits()[newer.after].is_in(old) for newer in habits().values() if newer.after)
 
 
 def _whole(item: dict[str, Any]) -> str:

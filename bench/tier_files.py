@@ -63,8 +63,8 @@ def lines(path: Path) -> list[dict[str, Any]]:
 
 def resolutions(machine: Machine) -> list[dict[str, Any]]:
     """The records of conflicts, oldest first, each with the name of its project."""
-    found = lines(machine.jarvis / "conflicts.jsonl")
-    return [{**line["conflict_resolution"], "project": Path(line["project"]).name} for line in found]
+    records = lines(machine.jarvis / "conflicts.jsonl")
+    return [{**line["conflict_resolution"], "project": Path(line["project"]).name} for line in records]
 
 
 def accesses(machine: Machine) -> list[dict[str, Any]]:
@@ -79,7 +79,7 @@ def accesses(machine: Machine) -> list[dict[str, Any]]:
 
 def digest(machine: Machine) -> str:
     """A digest of all that is kept, without what is derived, wherever the machine stands."""
-    found = hashlib.sha256()
+    checksum = hashlib.sha256()
     paths = [machine.root(name) / ".claude" / "learnings" / "warm-memory.json" for name in PROJECTS]
     paths += sorted(
         path
@@ -90,9 +90,9 @@ def digest(machine: Machine) -> str:
         if path.exists():
             raw = path.read_bytes()
             raw = gzip.decompress(raw) if path.suffix == ".gz" else raw
-            found.update(str(path.relative_to(machine.folder)).encode() + b"\0")
-            found.update(raw.replace(str(machine.folder).encode(), b"") + b"\0")
-    return found.hexdigest()[:16]
+            checksum.update(str(path.relative_to(machine.folder)).encode() + b"\0")
+            checksum.update(raw.replace(str(machine.folder).encode(), b"") + b"\0")
+    return checksum.hexdigest()[:16]
 
 
 def _warm(project: str, path: Path) -> list[Entry]:

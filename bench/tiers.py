@@ -87,7 +87,7 @@ class Year:
         """What the user does in a terminal on this day."""
         self.machine.at(visit.when + timedelta(minutes=40))
         for habit in self.developer.lived(visit.project, visit.day) + [
-            one for one in habits().values() if one.life == "restored" and one.project == visit.project
+            habit for habit in habits().values() if habit.life == "restored" and habit.project == visit.project
         ]:
             upset = self.developer.spans[habit.name].upset
             if not upset or visit.day < upset or habit.name in self.acted:
@@ -96,14 +96,14 @@ class Year:
                 continue
             warm = [entry for entry in tiers.warm_of(visit.project) if habit.is_in(entry.text)]
             cold = [entry for entry in tiers.cold if entry.project == visit.project and habit.is_in(entry.text)]
-            if found := cold if habit.life == "restored" else warm:
+            if entries := cold if habit.life == "restored" else warm:
                 self.acted.add(habit.name)
-                self._upset(visit, habit, found)
+                self._upset(visit, habit, entries)
                 self.checks.ended(visit)
 
-    def _upset(self, visit: Visit, habit: Habit, found: list[Entry]) -> None:
+    def _upset(self, visit: Visit, habit: Habit, entries: list[Entry]) -> None:
         do, checks = self.machine.jarvis_memory, self.checks
-        for entry in found:
+        for entry in entries:
             if habit.life == "rejected":
                 do(visit.project, "reject", entry.key[1], "it got in the way")
                 checks.rejected[entry.key] = entry.text
@@ -171,11 +171,11 @@ class Year:
 
 def _places(tiers: Tiers) -> dict[Key, str]:
     """In which tier each learning is."""
-    return {one.key: "warm" for one in tiers.warm} | {one.key: "cold" for one in tiers.cold}
+    return {entry.key: "warm" for entry in tiers.warm} | {entry.key: "cold" for entry in tiers.cold}
 
 
-def _count(told: Any) -> int:
-    return int(told["items"] if isinstance(told, dict) else told)
+def _count(figure: Any) -> int:
+    return int(figure["items"] if isinstance(figure, dict) else figure)
 
 
 def _most(most: dict[str, int]) -> str:
@@ -201,7 +201,7 @@ def main() -> int:
         print("\n".join(year.checks.faults[:100]), file=sys.stderr)
         if options.prompts:
             for counted in (year.checks.missed, year.checks.beside):
-                print("\n".join(f"{times:5} {said}" for said, times in counted.most_common() if times), file=sys.stderr)
+                print("\n".join(f"{times:5} {text}" for text, times in counted.most_common() if times), file=sys.stderr)
         if options.keep:
             print(folder, file=sys.stderr)
         return 1 if year.checks.faults else 0

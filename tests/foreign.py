@@ -72,27 +72,27 @@ def modules() -> list[types.ModuleType]:
 def functions() -> Iterator[tuple[str, Callable[..., Any]]]:
     """Every public function of theirs, with the name of its module behind `memory_core`."""
     for module in modules():
-        for name, one in vars(module).items():
-            is_own = inspect.isroutine(one) and getattr(one, "__module__", "") == module.__name__
+        for name, member in vars(module).items():
+            is_own = inspect.isroutine(member) and getattr(member, "__module__", "") == module.__name__
             if is_own and not name.startswith("_"):
-                yield f"{module.__name__.removeprefix('memory_core.')}.{name}", one
+                yield f"{module.__name__.removeprefix('memory_core.')}.{name}", member
 
 
 @cache
 def _names() -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    classes: dict[str, Any] = {}
     for module in modules():
-        for name, one in vars(module).items():
-            if isinstance(one, type) and one.__module__.startswith("memory_core"):
-                found.setdefault(name, one)
+        for name, member in vars(module).items():
+            if isinstance(member, type) and member.__module__.startswith("memory_core"):
+                classes.setdefault(name, member)
     known = (Any, BinaryIO, Callable, Collection, Iterable, Iterator, Mapping, Sequence)
-    return {**found, **{getattr(one, "__name__", "Any"): one for one in known}, "Any": Any, "BinaryIO": BinaryIO}
+    return {**classes, **{getattr(hint, "__name__", "Any"): hint for hint in known}, "Any": Any, "BinaryIO": BinaryIO}
 
 
 @cache
-def _hints(one: Any) -> dict[str, Any]:
-    module = sys.modules[one.__module__]
-    return typing.get_type_hints(one, {**_names(), **vars(module)}, _names())
+def _hints(function: Any) -> dict[str, Any]:
+    module = sys.modules[function.__module__]
+    return typing.get_type_hints(function, {**_names(), **vars(module)}, _names())
 
 
 def _made(hint: Any, text: str, depth: int = 0) -> Any:
@@ -110,7 +110,7 @@ def _made(hint: Any, text: str, depth: int = 0) -> Any:
 def _of_parts(hint: Any, text: str, depth: int) -> Any:
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
-        return _made(next(one for one in inner if one is not type(None)), text, min(depth, _DEEPEST))
+        return _made(next(part for part in inner if part is not type(None)), text, min(depth, _DEEPEST))
     if origin is Literal:
         return inner[0]
     if origin is Callable:
@@ -120,7 +120,7 @@ def _of_parts(hint: Any, text: str, depth: int) -> Any:
     if origin in (list, Sequence, MutableSequence, Iterable, Iterator, Collection):
         return [_made(inner[0], text, depth)]
     if origin is tuple:
-        return tuple(_made(one, text, depth) for one in inner if one is not Ellipsis)
+        return tuple(_made(part, text, depth) for part in inner if part is not Ellipsis)
     if origin in (set, frozenset, AbstractSet):
         return frozenset([_made(inner[0], text, depth)])
     if isinstance(hint, type) and issubclass(hint, enum.Enum):
@@ -167,17 +167,17 @@ _FIELDS: Final[Mapping[tuple[str, str], Any]] = {
 
 def _record(kind: Any, text: str, depth: int) -> Any:
     hints = _hints(kind)
-    fields = getattr(kind, "_fields", None) or [one.name for one in dataclasses.fields(kind) if one.init]
-    told = {name: _FIELDS.get((kind.__name__, name)) for name in fields}
-    return kind(**{name: _made(hints[name], text, depth) if told[name] is None else told[name] for name in fields})
+    fields = getattr(kind, "_fields", None) or [field.name for field in dataclasses.fields(kind) if field.init]
+    values = {name: _FIELDS.get((kind.__name__, name)) for name in fields}
+    return kind(**{name: _made(hints[name], text, depth) if values[name] is None else values[name] for name in fields})
 
 
-def called(one: Callable[..., Any], text: str) -> tuple[list[Any], dict[str, Any]]:
+def called(function: Callable[..., Any], text: str) -> tuple[list[Any], dict[str, Any]]:
     """What the function is called with, so that it meets the text. Raises `NoWayError`."""
-    hints = _hints(one)
+    hints = _hints(function)
     args: list[Any] = []
     more: dict[str, Any] = {}
-    for name, parameter in inspect.signature(one).parameters.items():
+    for name, parameter in inspect.signature(function).parameters.items():
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             continue
         if parameter.default is not parameter.empty and hints.get(name) is not str:
@@ -190,15 +190,15 @@ def called(one: Callable[..., Any], text: str) -> tuple[list[Any], dict[str, Any
     return args, more
 
 
-def held(one: Callable[..., Any]) -> int:
+def held(function: Callable[..., Any]) -> int:
     """How many texts what the function is called with holds."""
     mark = "\u2021text\u2021"
-    return repr(called(one, mark)).count(mark)
+    return repr(called(function, mark)).count(mark)
 
 
-def _quietly(one: Callable[..., Any], text: str) -> Any:
-    args, more = called(one, text)
-    return drained(one(*args, **more))
+def _quietly(function: Callable[..., Any], text: str) -> Any:
+    args, more = called(function, text)
+    return drained(function(*args, **more))
 
 
 def drained(value: Any) -> Any:
@@ -210,11 +210,11 @@ def readers(
     ways: Mapping[str, Callable[[str], Any]], exempt: Mapping[str, str], once: Collection[str] = ()
 ) -> list[Reader]:
     """Every reader: in its way where it has one, by its signature else; those of `once` are given the text once."""
-    found = [Reader(name, way, 1 if name in once else 8) for name, way in ways.items()]
-    for name, one in functions():
-        if name not in ways and name not in exempt and (many := held(one)):
-            found.append(Reader(name, partial(_quietly, one), many))
-    return found
+    result = [Reader(name, way, 1 if name in once else 8) for name, way in ways.items()]
+    for name, function in functions():
+        if name not in ways and name not in exempt and (many := held(function)):
+            result.append(Reader(name, partial(_quietly, function), many))
+    return result
 
 
 def lines(**more: object) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 class Case(NamedTuple):
     name: str  # of the file
     text: str
-    told: str  # "" where nothing is decided
+    summary: str  # "" where nothing is decided
     status: str = "active"
     reason: str = ""  # a part of it
     alternatives: tuple[str, ...] = ()

@@ -22,13 +22,13 @@ class Row(NamedTuple):
 
 def rows(name: str) -> list[Row]:
     """Every finding of a table."""
-    found: list[Row] = []
+    result: list[Row] = []
     kind = category = ""
     for line in (FOLDER / f"{name}.txt").read_text("utf-8").splitlines():
         if not line.startswith(" "):
             category, _, kind = line.partition(" ")
             continue
         file, summary, details = (part.strip() for part in line.split("|", 2))
-        one = Finding(summary, file, category=category, details=details, id=f"{name}-{len(found)}")
-        found.append(Row("" if kind == "-" else f"{category} {kind}", one))
-    return found
+        finding = Finding(summary, file, category=category, details=details, id=f"{name}-{len(result)}")
+        result.append(Row("" if kind == "-" else f"{category} {kind}", finding))
+    return result

@@ -328,16 +328,16 @@ UNSEEN: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
 
 def memories(commit: str = "") -> list[Memory]:
     """All memories of the twenty specs; each spec a month, a memory every other day."""
-    found = []
-    for number, (slug, told) in enumerate(SPECS.items()):
-        for at, (kind, words) in enumerate(zip(KINDS, told, strict=True)):
+    result = []
+    for number, (slug, texts) in enumerate(SPECS.items()):
+        for at, (kind, words) in enumerate(zip(KINDS, texts, strict=True)):
             summary, _, resolution = words.partition(" | ")
             when = f"{2023 + number // 12}-{number % 12 + 1:02}-{2 * at + 1:02}T10:00:00Z"
-            found.append(
+            result.append(
                 Memory(
                     "", kind, summary, f"## Resolution\n\n{resolution}" if resolution else "",
                     scope=Scope(work=slug), created=when, updated=when,
                     status="resolved" if resolution else "active", source=Source(commit=commit),
                 )
             )  # fmt: skip
-    return found
+    return result

@@ -36,9 +36,9 @@ def run(repo: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
 
 def folder(repo: Path, slug: str = SLUG, shelf: str = "active") -> Path:
     """The folder of a spec."""
-    found = list((repo / "docs" / "spec" / shelf).glob(f"*-{slug}"))
-    assert len(found) == 1, found
-    return found[0]
+    folders = list((repo / "docs" / "spec" / shelf).glob(f"*-{slug}"))
+    assert len(folders) == 1, folders
+    return folders[0]
 
 
 def planned(repo: Path, git: Git, run: Run, *tasks: str) -> Path:

@@ -30,8 +30,8 @@ def has(root: Path, path: str, text: str = "x\n") -> None:
 
 
 def named(root: Path, **more: str) -> tuple[str, str]:
-    found = active.work(str(root), **more)
-    return found.ticket, found.by
+    target = active.work(str(root), **more)
+    return target.ticket, target.by
 
 
 @pytest.mark.req("AIDD-1")
@@ -61,9 +61,9 @@ def test_without_a_ticket_the_way_to_one_is_named(repo: Path) -> None:
 def test_a_ticket_that_stands_there_in_other_case_is_named(repo: Path) -> None:
     has(repo, "aidd/docs/spec/ABC-1.md")
     has(repo, places.decision_log("lower-2"))
-    for said, there in (("abc-1", "ABC-1"), ("LOWER-2", "lower-2")):
+    for name, there in (("abc-1", "ABC-1"), ("LOWER-2", "lower-2")):
         with pytest.raises(Refusal, match=there):
-            active.needed(str(repo), said)
+            active.needed(str(repo), name)
         assert active.needed(str(repo), there).ticket == there
     has(repo, "aidd/docs/spec/abc-1.md")
     assert active.needed(str(repo), "abc-1").ticket == "abc-1"
@@ -179,24 +179,24 @@ def test_a_link_that_leads_out_is_not_followed(repo: Path, tmp_path: Path, part:
 
 
 @given(st.dictionaries(st.sampled_from(["ticket", "stage", "slug_hint", "work_item"]), st.text() | st.integers()))
-def test_whatever_a_file_says_names_stay_in_their_folder(tmp_path_factory: pytest.TempPathFactory, said) -> None:
+def test_whatever_a_file_says_names_stay_in_their_folder(tmp_path_factory: pytest.TempPathFactory, fields) -> None:
     root = tmp_path_factory.mktemp("any")
-    says(root, **said)
-    found = active.work(str(root))
-    assert not found.ticket or places.ticket(found.ticket) == found.ticket
-    for word in (found.scope_key, found.stage, found.slug):
+    says(root, **fields)
+    target = active.work(str(root))
+    assert not target.ticket or places.ticket(target.ticket) == target.ticket
+    for word in (target.scope_key, target.stage, target.slug):
         assert "\n" not in word
-    assert "/" not in found.scope_key
-    assert ".." not in found.scope_key.split("/")
+    assert "/" not in target.scope_key
+    assert ".." not in target.scope_key.split("/")
 
 
 @pytest.mark.req("AIDD-44", "AIDD-45", "AIDD-63")
 def test_nothing_is_refused_where_nothing_is_set(repo: Path) -> None:
-    found = ticket_settings.read(str(repo))
-    assert (found.enabled, found.require_decisions_pack, found.require_read_log) == (True, "soft", "off")
-    assert (found.full_reads, found.stages, found.excerpt_chars) == ("advise", ("plan", "review", "qa"), 1_200)
-    assert (found.semantic.chars, found.semantic.lines, found.semantic.rows) == (8_000, 180, 15)
-    assert not found.problems
+    settings = ticket_settings.read(str(repo))
+    assert (settings.enabled, settings.require_decisions_pack, settings.require_read_log) == (True, "soft", "off")
+    assert (settings.full_reads, settings.stages, settings.excerpt_chars) == ("advise", ("plan", "review", "qa"), 1_200)
+    assert (settings.semantic.chars, settings.semantic.lines, settings.semantic.rows) == (8_000, 180, 15)
+    assert not settings.problems
 
 
 @pytest.mark.req("AIDD-44", "AIDD-45")
@@ -208,13 +208,13 @@ def test_what_is_set_holds(repo: Path) -> None:
         ' "read_order": ["aidd/docs/a.md"]}}',
     )
     has(repo, ticket_settings.GATES, '{"memory": {"require_read_log": "hard", "full_reads": "hard", "stages": ["qa"]}}')
-    found = ticket_settings.read(str(repo))
-    assert not found.enabled
-    assert (found.semantic.chars, found.semantic.rows, found.excerpt_chars) == (4_000, 10, 300)
-    assert found.read_order == ("aidd/docs/a.md",)
-    assert (found.require_decisions_pack, found.require_read_log) == ("soft", "hard")
-    assert (found.full_reads, found.stages) == ("hard", ("qa",))
-    assert not found.problems
+    settings = ticket_settings.read(str(repo))
+    assert not settings.enabled
+    assert (settings.semantic.chars, settings.semantic.rows, settings.excerpt_chars) == (4_000, 10, 300)
+    assert settings.read_order == ("aidd/docs/a.md",)
+    assert (settings.require_decisions_pack, settings.require_read_log) == ("soft", "hard")
+    assert (settings.full_reads, settings.stages) == ("hard", ("qa",))
+    assert not settings.problems
 
 
 @pytest.mark.req("AIDD-63")
@@ -236,18 +236,18 @@ def test_what_is_set_holds(repo: Path) -> None:
 )
 def test_what_cannot_be_used_is_told_and_changes_nothing(repo: Path, place: str, text: str) -> None:
     has(repo, place, text)
-    found, plain = ticket_settings.read(str(repo)), ticket_settings.Settings()
-    assert len(found.problems) == 1
-    assert place in found.problems[0]
+    settings, plain = ticket_settings.read(str(repo)), ticket_settings.Settings()
+    assert len(settings.problems) == 1
+    assert place in settings.problems[0]
     for name in ("enabled", "excerpt_chars", "require_decisions_pack", "require_read_log", "full_reads", "stages"):
-        assert getattr(found, name) == getattr(plain, name)
-    for got, wanted in ((found.semantic, plain.semantic), (found.decisions, plain.decisions)):
+        assert getattr(settings, name) == getattr(plain, name)
+    for got, wanted in ((settings.semantic, plain.semantic), (settings.decisions, plain.decisions)):
         assert (got.chars, got.lines, got.rows) == (wanted.chars, wanted.lines, wanted.rows)
 
 
 def test_other_sections_are_nobodys_business_here(repo: Path) -> None:
     has(repo, ticket_settings.GATES, '{"tests_required": "hard"}')
-    found = ticket_settings.read(str(repo))
-    assert found.require_decisions_pack == "soft"
-    assert not found.problems
+    settings = ticket_settings.read(str(repo))
+    assert settings.require_decisions_pack == "soft"
+    assert not settings.problems
     assert os.path.exists(repo / ticket_settings.GATES)

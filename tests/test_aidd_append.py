@@ -22,12 +22,12 @@ KEYS = [
 
 @pytest.fixture
 def run(repo: Path, now: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run `aidd append` in the repository, in this process; `said` is what stands on standard input."""
+    """Run `aidd append` in the repository, in this process; `stdin` is what stands on standard input."""
     (repo / "aidd").mkdir()
     monkeypatch.chdir(repo)
 
-    def call(*arguments: str, said: str = "") -> Output:
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(said.encode())))
+    def call(*arguments: str, stdin: str = "") -> Output:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
         code = main(["aidd", "append", *arguments])
         out, err = capsys.readouterr()
         return Output(code, out, err)
@@ -40,23 +40,23 @@ def lines(repo: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
 
 
-def appended(run: Run, *arguments: str, said: str = "") -> dict[str, Any]:
-    done = run("--ticket", T, "--json", *arguments, said=said)
+def appended(run: Run, *arguments: str, stdin: str = "") -> dict[str, Any]:
+    done = run("--ticket", T, "--json", *arguments, stdin=stdin)
     assert done.code == 0, done.err
-    found: dict[str, Any] = done.json
-    return found
+    entry: dict[str, Any] = done.json
+    return entry
 
 
 @pytest.mark.req("AIDD-33", "AIDD-24", "AIDD-25", "AIDD-26", "AIDD-27")
 def test_a_decision_becomes_a_line_and_is_printed_as_it_stands_there(run: Run, repo: Path, now: str):
-    told = appended(
+    entry = appended(
         run, "--topic", "retry policy", "--decision", "Three tries, with jitter", "--alternatives", "none, five tries",
         "--rationale", "The tail of last week", "--scope-key", "iteration_id=I1", "--stage", "implement",
         "--source-path", "aidd/docs/spec/ABC-1.md",
     )  # fmt: skip
     (line,) = lines(repo)
     assert list(line) == KEYS
-    assert told == {**line, "path": places.decision_log(T), "is_new": True}
+    assert entry == {**line, "path": places.decision_log(T), "is_new": True}
     assert line["ts"] == now
     assert line["decision_id"] == decision.identify(T, "retry policy", "Three tries, with jitter")
     assert line["alternatives"] == ["none", "five tries"]
@@ -66,27 +66,27 @@ def test_a_decision_becomes_a_line_and_is_printed_as_it_stands_there(run: Run, r
 @pytest.mark.req("AIDD-33")
 def test_json_and_flags_say_the_same_and_flags_win(run: Run, repo: Path):
     given = {"topic": "cache", "decision": "Use Redis", "alternatives": ["disk, compressed", "none"], "ts": "yesterday"}
-    told = appended(run, "--input-json", "-", "--decision", "Use memcached", said=json.dumps(given))
-    assert (told["topic"], told["decision"]) == ("cache", "Use memcached")
-    assert told["alternatives"] == ["disk, compressed", "none"]
+    entry = appended(run, "--input-json", "-", "--decision", "Use memcached", stdin=json.dumps(given))
+    assert (entry["topic"], entry["decision"]) == ("cache", "Use memcached")
+    assert entry["alternatives"] == ["disk, compressed", "none"]
     (repo / "decision.json").write_text(json.dumps({**given, "alternatives": "a, b"}))
     assert appended(run, "--input-json", "decision.json")["alternatives"] == ["a", "b"]
-    one = ("--alternatives", "disk, compressed", "--alternatives", "none")
-    assert appended(run, "--topic", "x", "--decision", "y", *one)["alternatives"] == ["disk, compressed", "none"]
+    options = ("--alternatives", "disk, compressed", "--alternatives", "none")
+    assert appended(run, "--topic", "x", "--decision", "y", *options)["alternatives"] == ["disk, compressed", "none"]
 
 
 @pytest.mark.req("AIDD-33")
 def test_an_object_comes_in_on_standard_input_as_a_word_or_in_a_file(run: Run, repo: Path):
     given = {"topic": "cache", "decision": "Use Redis", "alternatives": ["disk"]}
-    told = appended(run, said=json.dumps(given))
-    assert (told["topic"], told["decision"], told["alternatives"]) == ("cache", "Use Redis", ["disk"])
-    assert appended(run, "--rationale", "fast", said=json.dumps(given))["rationale"] == "fast"
+    entry = appended(run, stdin=json.dumps(given))
+    assert (entry["topic"], entry["decision"], entry["alternatives"]) == ("cache", "Use Redis", ["disk"])
+    assert appended(run, "--rationale", "fast", stdin=json.dumps(given))["rationale"] == "fast"
     assert appended(run, json.dumps({**given, "topic": "queue"}))["topic"] == "queue"
     assert appended(run, "--input-json", json.dumps({**given, "topic": "lock"}))["topic"] == "lock"
     (repo / "decision.json").write_text(json.dumps({**given, "topic": "log"}))
     assert appended(run, "decision.json")["topic"] == "log"
-    assert appended(run, "-", said=json.dumps({**given, "topic": "mail"}))["topic"] == "mail"
-    refused = run("--ticket", T, said="no object")
+    assert appended(run, "-", stdin=json.dumps({**given, "topic": "mail"}))["topic"] == "mail"
+    refused = run("--ticket", T, stdin="no object")
     assert (refused.code, "standard input" in refused.err) == (1, True)
 
 
@@ -112,10 +112,10 @@ def test_a_decision_supersedes_the_one_that_its_id_or_the_beginning_of_it_names(
     new = appended(run, "--topic", "t", "--decision", "two", "--supersedes", old[:6])
     assert new["supersedes"] == lines(repo)[1]["supersedes"] == old
     log = decision_log.read(str(repo), T)
-    assert {one.id: one.status for one in log.entries} == {old: "superseded", new["decision_id"]: "active"}
+    assert {entry.id: entry.status for entry in log.entries} == {old: "superseded", new["decision_id"]: "active"}
     again = appended(run, "--topic", "t", "--decision", "one")
     assert again["is_new"]
-    assert [one.status for one in decision_log.read(str(repo), T).entries] == ["active", "superseded"]
+    assert [entry.status for entry in decision_log.read(str(repo), T).entries] == ["active", "superseded"]
     beside = appended(run, "--topic", "t", "--decision", "three", "--anew")
     assert "supersedes" not in beside
 
@@ -146,7 +146,7 @@ def test_the_same_decision_again_is_no_second_line_and_more_of_it_is(run: Run, r
     assert (more["is_new"], more["rationale"], more["stage"]) == (True, "fast", "qa")
     gone = appended(run, "--topic", "t", "--decision", "Use WAL", "--status", "rejected")
     assert "rejected" in run("--ticket", T, "--topic", "t", "--decision", "Use WAL", "--status", "rejected").out
-    assert [one.status for one in decision_log.read(str(repo), T).entries] == ["rejected"]
+    assert [entry.status for entry in decision_log.read(str(repo), T).entries] == ["rejected"]
     assert gone["decision_id"] == first["decision_id"]
 
 
@@ -154,8 +154,8 @@ def test_bytes_of_an_argument_that_are_no_text_are_a_refusal_or_a_mark(run: Run,
     bad = b"\xff\xff\xff\xff\xff\xff\xff".decode("utf-8", "surrogateescape")
     assert run("--ticket", T, "--topic", "t", "--decision", "d", "--supersedes", bad).code == 1
     assert run("--ticket", bad, "--topic", "t", "--decision", "d").code == 1
-    told = appended(run, "--topic", "t", "--decision", f"use {bad}", "--rationale", bad, "--alternatives", bad)
-    assert told["decision_id"] == decision.identify(T, "t", lines(repo)[0]["decision"])
+    entry = appended(run, "--topic", "t", "--decision", f"use {bad}", "--rationale", bad, "--alternatives", bad)
+    assert entry["decision_id"] == decision.identify(T, "t", lines(repo)[0]["decision"])
     assert not appended(run, "--topic", "t", "--decision", f"use {bad}")["is_new"]
 
 
@@ -168,8 +168,8 @@ def test_what_was_not_taken_is_no_reason_in_a_briefing(run: Run, repo: Path, cap
 
 @pytest.mark.req("AIDD-31", "AIDD-61")
 def test_a_conflict_is_named_where_it_begins(run: Run):
-    one = appended(run, "--topic", "t", "--decision", "one")["decision_id"]
-    assert one in run("--ticket", T, "--topic", "T", "--decision", "two").out
+    first = appended(run, "--topic", "t", "--decision", "one")["decision_id"]
+    assert first in run("--ticket", T, "--topic", "T", "--decision", "two").out
 
 
 LONG = {"topic": 120, "decision": 600, "rationale": 1_000}
@@ -208,7 +208,7 @@ def test_what_cannot_be_kept_is_refused_and_nothing_is_written(arguments: list[s
     ],
 )  # fmt: skip
 def test_json_that_is_no_decision_is_refused_and_nothing_is_written(given: str, run: Run, repo: Path):
-    refused = run("--input-json", "-", said=given)
+    refused = run("--input-json", "-", stdin=given)
     assert refused.code == 1
     assert "Traceback" not in refused.err
     assert not (repo / "aidd/reports").exists()
@@ -217,15 +217,15 @@ def test_json_that_is_no_decision_is_refused_and_nothing_is_written(given: str, 
 @pytest.mark.req("AIDD-33")
 def test_the_longest_that_may_be_said_is_kept(run: Run, repo: Path):
     given = [part for key, most in LONG.items() for part in (f"--{key}", "é" * most)]
-    appended(run, *given, *(part for one in "abcde" for part in ("--alternatives", one * 200)))
+    appended(run, *given, *(part for letter in "abcde" for part in ("--alternatives", letter * 200)))
     assert len(lines(repo)[0]["alternatives"]) == 5
 
 
 def test_no_secret_is_written(run: Run, repo: Path):
     key = "AKIA" + "Z7Q2M4X9K1P5W8R3"
     for field in ("topic", "decision", "rationale", "alternatives", "source-path", "stage"):
-        told = appended(run, "--topic", "t", "--decision", f"d {field}", f"--{field}", f"with {key} in")
-        assert key not in json.dumps(told)
+        entry = appended(run, "--topic", "t", "--decision", f"d {field}", f"--{field}", f"with {key} in")
+        assert key not in json.dumps(entry)
     assert key.encode() not in (repo / places.decision_log(T)).read_bytes()
 
 
@@ -239,7 +239,7 @@ def test_no_secret_is_written(run: Run, repo: Path):
     ],
 )
 def test_the_words_of_a_session_come_through(typed: str, topic: str, words: str, run: Run, repo: Path):
-    done = run("--args-stdin", "--json", said=f"--ticket {T} {typed}")
+    done = run("--args-stdin", "--json", stdin=f"--ticket {T} {typed}")
     assert done.code == 0, done.err
     assert (lines(repo)[0]["topic"], lines(repo)[0]["decision"]) == (topic, words)
 
@@ -253,7 +253,7 @@ def test_a_session_names_no_other_project_and_no_file_out_of_its_own(run: Run, r
         "--input-json -",
         "--topics t --decision d",
     ):
-        run("--args-stdin", said=f"--ticket {T} {typed}")
+        run("--args-stdin", stdin=f"--ticket {T} {typed}")
         assert list((tmp_path / "elsewhere").iterdir()) == []
         assert lines(repo) == []
 
@@ -276,9 +276,9 @@ def test_without_a_ticket_nothing_is_kept(run: Run, repo: Path):
 
 @pytest.mark.req("AIDD-11", "AIDD-29")
 def test_the_pack_follows(run: Run, repo: Path):
-    one = appended(run, "--topic", "t", "--decision", "one")["decision_id"]
+    identity = appended(run, "--topic", "t", "--decision", "one")["decision_id"]
     pack = json.loads((repo / places.decisions_pack(T)).read_text())
-    assert [row[0] for row in pack["active_decisions"]["rows"]] == [one]
+    assert [row[0] for row in pack["active_decisions"]["rows"]] == [identity]
 
 
 def test_a_decision_is_kept_also_where_its_pack_cannot_be_written(run: Run, repo: Path):

@@ -57,17 +57,17 @@ def test_a_question_is_a_topic_where_it_says_what_it_is_about(text: str, is_topi
 
 
 WORDS = st.sampled_from(
-    [f"use {one} {how} for the {what}" for one in "ABC" for how in ("", *(f"instead of {x}" for x in "ABC"))
+    [f"use {choice} {how} for the {what}" for choice in "ABC" for how in ("", *(f"instead of {x}" for x in "ABC"))
      for what in ("codes", "pages")]
 )  # fmt: skip
 
 
 @pytest.mark.req("AIDD-28")
 @given(st.lists(st.tuples(WORDS, st.integers(0, 9), st.sampled_from(["marker", "answer", "commit-body"])), max_size=8))
-def test_only_what_stands_is_ended_and_never_in_a_circle(told: list[tuple[str, int, str]]) -> None:
+def test_only_what_stands_is_ended_and_never_in_a_circle(statements: list[tuple[str, int, str]]) -> None:
     lines: list[Entry] = []
     whole = Standing(Log(), "I1")
-    for words, minute, rule in told:
+    for words, minute, rule in statements:
         when = f"2026-03-14T09:{minute:02d}:00Z"
         name = decision.identify("T-1", words, words)
         new = Entry(name, "T-1", words, words, when, "I1", extra={"rule": rule})
@@ -79,9 +79,9 @@ def test_only_what_stands_is_ended_and_never_in_a_circle(told: list[tuple[str, i
         old, likely = whole.replaced(new, rule)
         assert (old and old.id, likely) == ((other := again.replaced(new, rule)[0]) and other.id, likely)
         whole.add(new, old)
-        ended = next((one for one in before.entries if old and one.id == old.id), None)
+        ended = next((entry for entry in before.entries if old and entry.id == old.id), None)
         assert not old or (ended and ended.status == "active" and ended.ts <= when and rule != "commit-body")
         assert not (old and likely)
         lines.append(new._replace(supersedes=old.id if old else ""))
-        assert not any(one.is_cycle for one in fold(lines).conflicts)
-        assert {one.id: one.status for one in fold(lines).entries}[name] == "active"
+        assert not any(conflict.is_cycle for conflict in fold(lines).conflicts)
+        assert {entry.id: entry.status for entry in fold(lines).entries}[name] == "active"

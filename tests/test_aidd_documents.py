@@ -25,10 +25,10 @@ def words(text: str) -> set[str]:
     return {*re.findall(r"\d+|\w{3,}", text.casefold())}
 
 
-def says(one: str, other: str) -> bool:
+def says(first: str, second: str) -> bool:
     """Whether one text has most of the words of the other."""
-    least = min(words(one), words(other), key=len)
-    return 5 * len(words(one) & words(other)) >= 3 * len(least)
+    least = min(words(first), words(second), key=len)
+    return 5 * len(words(first) & words(second)) >= 3 * len(least)
 
 
 def stated(text: str, kind: str) -> tuple[Fact, ...]:
@@ -38,21 +38,21 @@ def stated(text: str, kind: str) -> tuple[Fact, ...]:
 
 @pytest.mark.req("AIDD-2", "AIDD-32")
 def test_of_documents_of_several_kinds_most_facts_are_read_and_little_else():
-    wanted = read = told = right = 0
+    wanted = read = stated_count = right = 0
     missed = []
     for name, rows in WANTED.items():
-        found = [f"{one.name} {one.text}" for one in stated((FOLDER / name).read_text(), name.split(".")[1])]
-        missed += [row for row in rows if not any(says(row, one) for one in found)]
-        wanted, told = wanted + len(rows), told + len(found)
-        right += sum(any(says(row, one) for row in rows) for one in found)
+        texts = [f"{fact.name} {fact.text}" for fact in stated((FOLDER / name).read_text(), name.split(".")[1])]
+        missed += [row for row in rows if not any(says(row, text) for text in texts)]
+        wanted, stated_count = wanted + len(rows), stated_count + len(texts)
+        right += sum(any(says(row, text) for row in rows) for text in texts)
     read = wanted - len(missed)
     assert read >= 0.85 * wanted, missed
-    assert right >= 0.92 * told, (right, told)
+    assert right >= 0.92 * stated_count, (right, stated_count)
 
 
 @pytest.mark.req("AIDD-32")
 @pytest.mark.parametrize(
-    ("text", "kind", "said"),
+    ("text", "kind", "phrase"),
     [
         ("## Decision Outcome\n\nChosen option: \"SQLite\", because it needs no daemon.", "decision", "SQLite"),
         ("## Decision\n\nEvents go through an outbox table.", "decision", "outbox table"),
@@ -67,16 +67,16 @@ def test_of_documents_of_several_kinds_most_facts_are_read_and_little_else():
         ("**US-1** As an owner I share.\nAcceptance criteria:\n- The link works for 48 hours.", "constraint", "48"),
     ],
 )  # fmt: skip
-def test_a_sentence_is_read_as_what_its_section_is_for(text: str, kind: str, said: str):
-    assert [one.kind for one in stated(f"# T\n\n{text}\n\n## End\n", "adr") if said in f"{one.name} {one.text}"] == [
-        kind
-    ]
+def test_a_sentence_is_read_as_what_its_section_is_for(text: str, kind: str, phrase: str):
+    assert [
+        fact.kind for fact in stated(f"# T\n\n{text}\n\n## End\n", "adr") if phrase in f"{fact.name} {fact.text}"
+    ] == [kind]
 
 
 @pytest.mark.req("AIDD-16", "AIDD-17")
 @pytest.mark.parametrize("lead", ["", "## Limits\n\n", "## Requirements\n\n- ", "## Requirements\n\n- FR-1: "])
 def test_a_default_is_no_constraint_too(lead: str):
-    assert [one.kind for one in stated(f"# T\n\n{lead}The retry limit defaults to 3.\n", "prd")] == ["default"]
+    assert [fact.kind for fact in stated(f"# T\n\n{lead}The retry limit defaults to 3.\n", "prd")] == ["default"]
 
 
 @pytest.mark.req("AIDD-32")
@@ -90,8 +90,8 @@ def test_a_default_is_no_constraint_too(lead: str):
     ],
 )
 def test_what_only_tells_states_nothing(text: str):
-    assert [one for one in stated(text, "spec") if one.kind in ("decision", "risk", "rejected")] == []
-    assert [one for one in stated(text, "spec") if one.rule == "states"] == []
+    assert [fact for fact in stated(text, "spec") if fact.kind in ("decision", "risk", "rejected")] == []
+    assert [fact for fact in stated(text, "spec") if fact.rule == "states"] == []
 
 
 @pytest.mark.req("X-1", "AIDD-32")
@@ -101,8 +101,8 @@ def test_what_a_document_decides_is_a_memory_with_its_place_and_stands_among_the
     place.write_text(
         "# T\n\n## Decision\n\nEvents go through an outbox.\n\n## Alternatives\n\nTwo-phase commit was rejected.\n"
     )
-    found = documents.read(str(tmp_path), "T-1").facts
-    kept = {one.summary: one for one in memories(found, "T-1", "2026-01-01T00:00:00Z")}
+    document_facts = documents.read(str(tmp_path), "T-1").facts
+    kept = {memory.summary: memory for memory in memories(document_facts, "T-1", "2026-01-01T00:00:00Z")}
     decided, against = kept["Events go through an outbox."], kept["Two-phase commit was rejected."]
     assert (decided.kind, decided.status, decided.source.home, decided.attrs["line"]) == (
         "decision",
@@ -111,5 +111,5 @@ def test_what_a_document_decides_is_a_memory_with_its_place_and_stands_among_the
         5,
     )
     assert (against.kind, against.status) == ("decision", "rejected")
-    made = json.loads(pack.semantic(pack.Head("T-1", "t", pack.UNDATED, "x"), found, 1))
+    made = json.loads(pack.semantic(pack.Head("T-1", "t", pack.UNDATED, "x"), document_facts, 1))
     assert [row[1] for row in made["constraints"]["rows"]] == ["Events go through an outbox."]

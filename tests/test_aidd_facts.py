@@ -21,10 +21,10 @@ def stated(text: str) -> tuple[Fact, ...]:
 
 
 @pytest.mark.req("AIDD-15", "AIDD-16", "AIDD-17", "AIDD-18", "AIDD-19", "AIDD-32")
-@each_row(("text", "kind", "name", "said"), FOUND)
-def test_what_a_document_says_is_found(text, kind, name, said):
-    found = [fact for fact in stated(text) if fact.kind == kind and said in fact.text]
-    assert [fact.name for fact in found] == [name], stated(text)
+@each_row(("text", "kind", "name", "words"), FOUND)
+def test_what_a_document_says_is_found(text, kind, name, words):
+    matches = [fact for fact in stated(text) if fact.kind == kind and words in fact.text]
+    assert [fact.name for fact in matches] == [name], stated(text)
 
 
 @pytest.mark.req("AIDD-32")
@@ -110,9 +110,9 @@ def test_a_label_stays_with_its_own_text(text, labels):
 
 @pytest.mark.req("AIDD-17")
 def test_two_facts_never_share_a_label():
-    found = stated("- **FR-1**: The system MUST export.\n- **FR-1**: The system MUST import.")
-    assert sorted(fact.label for fact in found) == ["", "FR-1"]
-    assert len({fact.id for fact in found}) == 2
+    both = stated("- **FR-1**: The system MUST export.\n- **FR-1**: The system MUST import.")
+    assert sorted(fact.label for fact in both) == ["", "FR-1"]
+    assert len({fact.id for fact in both}) == 2
 
 
 @pytest.mark.req("AIDD-17")
@@ -188,8 +188,8 @@ def test_non_goals_come_after_every_rule_and_labelled_requirements_before_prose(
 
 
 def test_what_two_documents_say_is_said_once_where_it_stands_first():
-    one, other = blocks("The log MUST be kept."), blocks("\n\n**The log** MUST be kept!")
-    merged = facts.merged([*facts.facts(one, "a.md"), *facts.facts(other, "b.md")])
+    first, second = blocks("The log MUST be kept."), blocks("\n\n**The log** MUST be kept!")
+    merged = facts.merged([*facts.facts(first, "a.md"), *facts.facts(second, "b.md")])
     assert [fact.source for fact in merged] == ["a.md:1"]
 
 
@@ -222,9 +222,9 @@ risks:
 @pytest.mark.req("AIDD-32")
 def test_a_specification_in_yaml_is_read_as_a_document():
     stated, fault = edges.yaml_blocks()(YAML)
-    found = facts.merged(facts.facts(stated, "x.spec.yaml"))
+    merged = facts.merged(facts.facts(stated, "x.spec.yaml"))
     assert fault == ""
-    assert {(fact.kind, fact.name or fact.label or fact.text, fact.line) for fact in found} == {
+    assert {(fact.kind, fact.name or fact.label or fact.text, fact.line) for fact in merged} == {
         ("constraint", "non goals: Windows support", 4),
         ("constraint", "No new dependencies", 6),
         ("constraint", "C-2", 7),
@@ -270,17 +270,15 @@ def test_every_fact_stands_in_its_document(text):
         assert fact.kind in KINDS
         assert 0 < fact.certainty <= 1
         assert fact.text.strip()
-        said = WORD.findall(f"{fact.name} {fact.text}")
-        missing = [word for word in said if not (stands(word, text) or stands(word, html.unescape(text)))]
+        words = WORD.findall(f"{fact.name} {fact.text}")
+        missing = [word for word in words if not (stands(word, text) or stands(word, html.unescape(text)))]
         assert not missing, (fact, text)
 
 
 @given(st.lists(DOCUMENTS, max_size=4))
 def test_facts_are_a_function_of_the_documents(texts):
     def read():
-        return facts.merged(
-            found for text in texts for found in facts.facts(blocks(front_matter.blanked(text)), "x.md")
-        )
+        return facts.merged(fact for text in texts for fact in facts.facts(blocks(front_matter.blanked(text)), "x.md"))
 
     first = read()
     assert first == read()

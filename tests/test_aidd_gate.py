@@ -46,34 +46,34 @@ def has(repo: Path, path: str, text: str | dict[str, Any]) -> None:
     (repo / path).write_text(text if isinstance(text, str) else json.dumps(text))
 
 
-def codes(said: Output) -> list[str]:
-    return [one["code"] for one in said.json["problems"]]
+def codes(output: Output) -> list[str]:
+    return [problem["code"] for problem in output.json["problems"]]
 
 
 def decided(run: Run, topic: str, words: str) -> dict[str, Any]:
-    said = run("append", "--ticket", "ABC-1", "--topic", topic, "--decision", words, "--json")
-    assert said.code == 0, said.err
-    found: dict[str, Any] = said.json
-    return found
+    output = run("append", "--ticket", "ABC-1", "--topic", topic, "--decision", words, "--json")
+    assert output.code == 0, output.err
+    entry: dict[str, Any] = output.json
+    return entry
 
 
 @pytest.mark.req("AIDD-37", "AIDD-38", "AIDD-39", "AIDD-40", "AIDD-41", "AIDD-42", "AIDD-50", "AIDD-53", "AIDD-60")
 def test_preflight_names_the_chain_and_writes_a_read_map(run: Run, repo: Path, now: str) -> None:
     has(repo, active.FILE, {"ticket": "ABC-1", "stage": "review", "work_item": "iteration_id=I1"})
     has(repo, SEMANTIC, "{}\n")
-    said = run("preflight", "--json")
-    assert said.code == 0
-    chain = said.json["chain"]
-    assert [one["path"] for one in chain] == [
+    output = run("preflight", "--json")
+    assert output.code == 0
+    chain = output.json["chain"]
+    assert [pack["path"] for pack in chain] == [
         "aidd/reports/research/ABC-1-rlm.pack.json",
         SEMANTIC,
         DECISIONS,
         "aidd/reports/loops/ABC-1/iteration_id_I1.loop.pack.md",
         CONTEXT,
     ]
-    assert [(one["exists"], one["bytes"]) for one in chain[:3]] == [(False, 0), (True, 3), (False, 0)]
+    assert [(pack["exists"], pack["bytes"]) for pack in chain[:3]] == [(False, 0), (True, 3), (False, 0)]
     path = "aidd/reports/context/ABC-1/iteration_id_I1.readmap.json"
-    assert said.json["readmap"] == path
+    assert output.json["readmap"] == path
     written = json.loads((repo / path).read_text())
     assert list(written) == [
         "schema", "ticket", "stage", "scope_key", "work_item_key", "generated_at", "entries", "allowed_paths",
@@ -82,10 +82,10 @@ def test_preflight_names_the_chain_and_writes_a_read_map(run: Run, repo: Path, n
     assert (written["schema"], written["generated_at"], written["work_item_key"]) == (
         "aidd.readmap.v1", now, "iteration_id=I1",
     )  # fmt: skip
-    packs = [one for one in written["entries"] if one["path"] in (SEMANTIC, DECISIONS)]
+    packs = [entry for entry in written["entries"] if entry["path"] in (SEMANTIC, DECISIONS)]
     assert len(packs) == 2
-    assert all(one.keys() == {"ref", "path", "selector", "required", "reason"} for one in written["entries"])
-    assert not any(one["required"] for one in packs)
+    assert all(entry.keys() == {"ref", "path", "selector", "required", "reason"} for entry in written["entries"])
+    assert not any(entry["required"] for entry in packs)
     assert {SEMANTIC, DECISIONS} <= set(written["allowed_paths"])
     assert "aidd/reports/memory/**" in written["always_allow"]
     before = (repo / path).read_bytes()
@@ -105,10 +105,10 @@ def test_preflight_adds_both_packs_to_a_read_map_and_keeps_the_rest(run: Run, re
     has(repo, path, known)
     assert run("preflight", "--ticket", "ABC-1").code == 0
     after = json.loads((repo / path).read_text())
-    assert [one if isinstance(one, str) else one["path"] for one in after["entries"]] == [
+    assert [entry if isinstance(entry, str) else entry["path"] for entry in after["entries"]] == [
         places.researched("ABC-1"), SEMANTIC, DECISIONS, CONTEXT, "of another kind",
     ]  # fmt: skip
-    assert [one for one in after["entries"] if one in known["entries"]] == known["entries"]
+    assert [entry for entry in after["entries"] if entry in known["entries"]] == known["entries"]
     assert after["custom"] == known["custom"]
     assert after["loop_allowed_paths"] == known["loop_allowed_paths"]
     assert after["allowed_paths"] == [CONTEXT, SEMANTIC, DECISIONS]
@@ -124,9 +124,9 @@ def test_preflight_adds_both_packs_to_a_read_map_and_keeps_the_rest(run: Run, re
 def test_what_is_no_read_map_is_left_as_it_is(run: Run, repo: Path, text: str) -> None:
     path = places.read_map("ABC-1", "ABC-1")
     has(repo, path, text)
-    said = run("preflight", "--ticket", "ABC-1")
-    assert said.code == 1
-    assert path in said.err
+    output = run("preflight", "--ticket", "ABC-1")
+    assert output.code == 1
+    assert path in output.err
     assert (repo / path).read_text() == text
 
 
@@ -136,7 +136,7 @@ def test_a_read_map_keeps_what_it_holds_or_is_left_as_it_is(run: Run, repo: Path
     has(repo, path, {"entries": odd, "allowed_paths": [[], {}, "\udc00"]})
     assert run("preflight", "--ticket", "ABC-1").code == 0
     after = json.loads((repo / path).read_text())
-    assert [one for one in after["entries"] if one in odd] == odd
+    assert [entry for entry in after["entries"] if entry in odd] == odd
     assert after["allowed_paths"][:3] == [[], {}, "\udc00"]
     for number in ("1e999", "-1e999", "NaN"):
         has(repo, path, f'{{"entries": [{number}]}}')
@@ -162,25 +162,25 @@ def test_merging_twice_is_merging_once(known: dict[str, Any]) -> None:
     once = verb_preflight._with_packs(known, "ABC-1")
     assert verb_preflight._with_packs(once, "ABC-1") == once
     for key, value in known.items():
-        assert [one for one in once[key] if one in value] == value
+        assert [element for element in once[key] if element in value] == value
 
 
 @pytest.mark.req("AIDD-45", "AIDD-56", "AIDD-58", "AIDD-63", "A-11")
 def test_a_gate_is_soft_then_hard_and_can_be_off(run: Run, repo: Path) -> None:
     gate = ("gate", "--ticket", "ABC-1", "--stage", "review", "--json")
-    said = run(*gate)
-    assert (said.code, said.json["ok"], codes(said)) == (0, True, ["pack-missing"])
-    assert {"code", "path", "message", "remedy"} <= said.json["problems"][0].keys()
-    said = run(*gate, "--hard")
-    assert (said.code, said.json["ok"]) == (1, False)
+    output = run(*gate)
+    assert (output.code, output.json["ok"], codes(output)) == (0, True, ["pack-missing"])
+    assert {"code", "path", "message", "remedy"} <= output.json["problems"][0].keys()
+    output = run(*gate, "--hard")
+    assert (output.code, output.json["ok"]) == (1, False)
     has(repo, ticket_settings.GATES, {"memory": {"require_decisions_pack": "hard"}})
     assert run(*gate).code == 1
-    said = run("gate", "--ticket", "ABC-1", "--stage", "implement")
-    assert said.code == 0
-    assert "plan, review, qa" in said.out
+    output = run("gate", "--ticket", "ABC-1", "--stage", "implement")
+    assert output.code == 0
+    assert "plan, review, qa" in output.out
     has(repo, ticket_settings.GATES, {"memory": {"require_decisions_pack": "off"}})
-    said = run(*gate)
-    assert (said.code, codes(said)) == (0, [])
+    output = run(*gate)
+    assert (output.code, codes(output)) == (0, [])
     has(repo, ticket_settings.CONVENTIONS, {"memory": {"enabled": False}})
     assert run(*gate).code == 0
 
@@ -194,8 +194,8 @@ def test_a_pack_that_says_what_the_log_says_passes_a_hard_gate(run: Run, repo: P
     with (repo / LOG).open("a") as log:
         line = json.loads((repo / LOG).read_text())
         log.write(json.dumps({**line, "decision_id": "0123456789ab", "decision": "Nine tries"}) + "\n")
-    said = run(*gate)
-    assert (said.code, codes(said)) == (1, ["pack-stale"])
+    output = run(*gate)
+    assert (output.code, codes(output)) == (1, ["pack-stale"])
     assert run("pack", "--ticket", "ABC-1", "--top", "1").code == 0
     assert run(*gate).code == 0
 
@@ -205,15 +205,15 @@ def test_a_pack_without_decisions_opens_no_hard_gate_and_a_soft_one_only_warns(r
     gate = ("gate", "--ticket", "ABC-1", "--stage", "plan", "--json")
     has(repo, PRD, "# Gates\n\n- FR-1: The gate must close.\n")
     assert run("pack", "--ticket", "ABC-1").code == 0
-    said = run(*gate)
-    assert (said.code, said.json["ok"], codes(said)) == (0, True, ["pack-empty"])
+    output = run(*gate)
+    assert (output.code, output.json["ok"], codes(output)) == (0, True, ["pack-empty"])
     assert run(*gate, "--hard").code == 1
     has(repo, ticket_settings.GATES, {"memory": {"require_decisions_pack": "hard"}})
     assert run(*gate).code == 1
     against = ("--topic", "gate", "--decision", "No gate at all", "--status", "rejected")
     assert run("append", "--ticket", "ABC-1", *against).code == 0
-    said = run(*gate)
-    assert (said.code, codes(said)) == (0, [])
+    output = run(*gate)
+    assert (output.code, codes(output)) == (0, [])
 
 
 @pytest.mark.req("AIDD-58")
@@ -221,9 +221,9 @@ def test_a_pack_without_decisions_opens_no_hard_gate_and_a_soft_one_only_warns(r
 def test_a_pack_that_is_none_does_not_pass(run: Run, repo: Path, text: str) -> None:
     decided(run, "retries", "Three tries with jitter")
     has(repo, DECISIONS, text)
-    said = run("gate", "--ticket", "ABC-1", "--stage", "plan", "--hard", "--json")
-    assert said.code == 1
-    assert len(codes(said)) == 1
+    output = run("gate", "--ticket", "ABC-1", "--stage", "plan", "--hard", "--json")
+    assert output.code == 1
+    assert len(codes(output)) == 1
     assert run("pack", "--ticket", "ABC-1").code == 0
     assert run("gate", "--ticket", "ABC-1", "--stage", "plan", "--hard").code == 0
 
@@ -245,10 +245,10 @@ def test_whatever_is_in_a_files_place_is_told_and_a_soft_gate_stays_soft(
         "UTF-16": lambda file: file.write_text("{}", "utf-16"), "link": lambda file: file.symlink_to(tmp_path / "x"),
     }  # fmt: skip
     put[what](repo / path)
-    said = run(*gate)
-    assert said.code == 0, said.err
-    assert codes(said)
-    assert path in {one["path"] for one in said.json["problems"]}
+    output = run(*gate)
+    assert output.code == 0, output.err
+    assert codes(output)
+    assert path in {problem["path"] for problem in output.json["problems"]}
     assert run(*gate, "--hard").code == 1
 
 
@@ -257,8 +257,8 @@ def test_a_pack_that_was_edited_by_hand_does_not_pass(run: Run, repo: Path) -> N
     decided(run, "retries", "Three tries with jitter")
     text = (repo / DECISIONS).read_text()
     has(repo, DECISIONS, text.replace("Three", "Seven"))
-    said = run("gate", "--ticket", "ABC-1", "--stage", "plan", "--hard", "--json")
-    assert (said.code, codes(said)) == (1, ["pack-stale"])
+    output = run("gate", "--ticket", "ABC-1", "--stage", "plan", "--hard", "--json")
+    assert (output.code, codes(output)) == (1, ["pack-stale"])
 
 
 TOKEN = "ghp_" + "abcdefghijklmnopqrstuvwxyz0123456789"
@@ -277,8 +277,8 @@ def test_no_secret_is_shown_or_written_or_names_a_file(run: Run, repo: Path) -> 
             ("append", "--ticket", TOKEN, "--topic", "t", "--decision", "d"),
             ("append", "--topic", "t", "--decision", "d"), ("slice", "--query", TOKEN),
         ):  # fmt: skip
-            said = run(*words, *json_)
-            assert TOKEN not in said.out + said.err
+            output = run(*words, *json_)
+            assert TOKEN not in output.out + output.err
     written = [path for path in repo.rglob("*") if path.is_file() and places.MEMORY in str(path)]
     written += (repo / places.CONTEXT / "ABC-1").iterdir()
     assert len(written) > 3
@@ -296,9 +296,9 @@ def test_a_value_that_its_name_makes_a_secret_is_nowhere(run: Run, repo: Path) -
         ("append", "--topic", "DB_PASSWORD", "--decision", value), ("apply", "--actions", "-"), ("pack",),
         ("extract",), ("slice", "--query", "password"), ("slice", "--query", "DB_PASSWORD"),
     ):  # fmt: skip
-        said = run(*words, "--ticket", "ABC-1", stdin=given)
-        assert said.code == 0, said.err
-        assert value not in said.out + said.err
+        output = run(*words, "--ticket", "ABC-1", stdin=given)
+        assert output.code == 0, output.err
+        assert value not in output.out + output.err
     for verb in ("recall password", "context ABC-1", "brief"):
         assert main([*verb.split(), "--root", str(repo)]) == 0
     assert value not in run("verify", "--ticket", "ABC-1").out
@@ -345,8 +345,8 @@ def test_a_read_log_that_lacks_something(run: Run, repo: Path, text: str, code: 
     gates = {"require_read_log": "soft", "require_decisions_pack": False}
     has(repo, ticket_settings.GATES, {"memory": gates})
     has(repo, CONTEXT, text)
-    said = run("gate", "--ticket", "ABC-1", "--stage", "review", "--json")
-    assert (said.code, codes(said)) == (0, [code])
+    output = run("gate", "--ticket", "ABC-1", "--stage", "review", "--json")
+    assert (output.code, codes(output)) == (0, [code])
     assert run("gate", "--ticket", "ABC-1", "--stage", "plan", "--json").json["problems"] == []
     has(repo, ticket_settings.GATES, {"memory": {**gates, "require_read_log": "hard"}})
     assert run("gate", "--ticket", "ABC-1", "--stage", "review").code == 1
@@ -358,8 +358,8 @@ def test_gates_that_cannot_be_read_are_told_and_hold_nobody_up_but_who_asks(run:
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text('{"memory": {"require_decisions_pack": "hard",}}')
     gate = ("gate", "--ticket", "ABC-1", "--stage", "review", "--json")
-    said = run(*gate)
-    assert (said.code, codes(said)[0]) == (0, "settings")
+    output = run(*gate)
+    assert (output.code, codes(output)[0]) == (0, "settings")
     assert run(*gate, "--hard").code == 1
 
 
@@ -367,16 +367,16 @@ def test_gates_that_cannot_be_read_are_told_and_hold_nobody_up_but_who_asks(run:
 def test_a_read_log_is_only_asked_for_where_that_is_set_or_one_is_given(run: Run, repo: Path) -> None:
     has(repo, ticket_settings.GATES, {"memory": {"require_decisions_pack": False}})
     assert codes(run("gate", "--ticket", "ABC-1", "--stage", "review", "--json")) == []
-    said = run("gate", "--ticket", "ABC-1", "--stage", "review", "--read-log", "-", "--json", stdin="nothing")
-    assert (said.code, codes(said)) == (0, ["read-log-missing"])
+    output = run("gate", "--ticket", "ABC-1", "--stage", "review", "--read-log", "-", "--json", stdin="nothing")
+    assert (output.code, codes(output)) == (0, ["read-log-missing"])
     assert run("gate", "--ticket", "ABC-1", "--read-log", str(repo / "none.md")).code == 1
 
 
 @given(st.text(alphabet=st.sampled_from(list("AIDD:READ_LOG#-;()`[] \nx/.y")), max_size=200) | st.text(max_size=200))
 def test_any_text_has_a_read_log_or_none(text: str) -> None:
     for rows in (text, f"## AIDD:READ_LOG\n{text}", f"AIDD:READ_LOG: {text}"):
-        found = read_log.reads(rows)
-        assert found is None or all(one.path for one in found)
+        reads = read_log.reads(rows)
+        assert reads is None or all(read.path for read in reads)
 
 
 def actions(*given: dict[str, Any], **more: Any) -> str:
@@ -399,21 +399,21 @@ def test_the_decisions_of_an_actions_file_stand_in_the_log(run: Run, repo: Path)
         stage="implement",
         scope_key="iteration_id_I1",
     )
-    said = run("apply", "--actions", "-", "--json", stdin=given)
-    assert said.code == 0, said.err
-    assert said.json["ok"]
-    assert said.json["skipped"] == [{"index": 2, "type": "tasklist_ops.set_iteration_done"}]
+    output = run("apply", "--actions", "-", "--json", stdin=given)
+    assert output.code == 0, output.err
+    assert output.json["ok"]
+    assert output.json["skipped"] == [{"index": 2, "type": "tasklist_ops.set_iteration_done"}]
     lines = [json.loads(line) for line in (repo / LOG).read_text().splitlines()][1:]
-    assert [(one["topic"], one["decision"], one["stage"], one["status"]) for one in lines] == [
+    assert [(line["topic"], line["decision"], line["stage"], line["status"]) for line in lines] == [
         ("retries", "Three tries", "implement", "active"),
         ("currency", "Integers in cents", "qa", "rejected"),
         ("flat", "Keys beside the type do as well", "implement", "active"),
     ]
     assert lines[0]["supersedes"] == old["decision_id"]
-    assert {one["scope_key"] for one in lines} == {"iteration_id_I1"}
+    assert {line["scope_key"] for line in lines} == {"iteration_id_I1"}
     before = (repo / LOG).read_bytes()
     again = run("apply", "--actions", "-", "--json", stdin=given)
-    assert [one["is_new"] for one in again.json["applied"][1:]] == [False, False]
+    assert [entry["is_new"] for entry in again.json["applied"][1:]] == [False, False]
     assert (repo / LOG).read_bytes() == before
 
 
@@ -453,9 +453,9 @@ WRONG = {
 @pytest.mark.req("AIDD-52")
 @pytest.mark.parametrize("text", WRONG.values(), ids=WRONG)
 def test_all_actions_are_valid_or_nothing_is_written(run: Run, repo: Path, text: str) -> None:
-    said = run("apply", "--ticket", "ABC-1", "--actions", "-", stdin=text)
-    assert said.code == 1
-    assert said.err.count("Nothing was kept") == 1
+    output = run("apply", "--ticket", "ABC-1", "--actions", "-", stdin=text)
+    assert output.code == 1
+    assert output.err.count("Nothing was kept") == 1
     assert not (repo / LOG).exists()
 
 
@@ -467,8 +467,8 @@ def test_an_action_that_append_would_refuse_keeps_the_ones_before_it_out(run: Ru
         given = actions(
             append(topic="queue", decision="Use redis"), append(topic="retries", decision="x", supersedes=word)
         )
-        said = run("apply", "--ticket", "ABC-1", "--actions", "-", stdin=given)
-        assert (said.code, said.err.count("action 2")) == (1, 1)
+        output = run("apply", "--ticket", "ABC-1", "--actions", "-", stdin=given)
+        assert (output.code, output.err.count("action 2")) == (1, 1)
         assert (repo / LOG).read_bytes() == before
 
 
@@ -478,7 +478,7 @@ GIVEN = st.fixed_dictionaries(
     optional={
         "status": st.sampled_from(("active", "rejected", "maybe")),
         "rationale": st.sampled_from(WORDS),
-        "supersedes": st.builds(lambda *said: identify("ABC-1", *said), *2 * [st.sampled_from(WORDS)]),
+        "supersedes": st.builds(lambda *words: identify("ABC-1", *words), *2 * [st.sampled_from(WORDS)]),
     },
 )
 
@@ -486,29 +486,29 @@ GIVEN = st.fixed_dictionaries(
 @pytest.mark.req("AIDD-52")
 @given(st.lists(GIVEN, min_size=1, max_size=6))
 def test_an_actions_file_says_what_its_decisions_say_one_by_one_or_nothing(given: list[dict[str, Any]]) -> None:
-    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+    with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as second:
         work = active.Work("ABC-1")
         fails = False
         try:
-            for said in given:
-                with registry.held(one):
-                    verb_append.decide(one, work, said)
+            for decision in given:
+                with registry.held(first):
+                    verb_append.decide(first, work, decision)
         except Refusal:
             fails = True
         try:
-            with registry.held(other):
-                verb_append.apply(other, work, list(enumerate(given, 1)))
+            with registry.held(second):
+                verb_append.apply(second, work, list(enumerate(given, 1)))
         except Refusal:
             assert fails
-            assert not Path(other, LOG).exists()
+            assert not Path(second, LOG).exists()
             return
         assert not fails
         strip = re.compile('"ts": "[^"]*"')
-        assert strip.sub("", Path(other, LOG).read_text()) == strip.sub("", Path(one, LOG).read_text())
+        assert strip.sub("", Path(second, LOG).read_text()) == strip.sub("", Path(first, LOG).read_text())
 
 
 def test_without_a_ticket_each_says_how_to_name_one(run: Run) -> None:
     for words in (("preflight",), ("gate", "--stage", "qa"), ("apply", "--actions", "-")):
-        said = run(*words, stdin=actions(GOOD))
-        assert said.code == 1
-        assert "--ticket" in said.err
+        output = run(*words, stdin=actions(GOOD))
+        assert output.code == 1
+        assert "--ticket" in output.err

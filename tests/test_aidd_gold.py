@@ -47,24 +47,24 @@ def test_what_a_reader_finds_is_found(facts: tuple[Fact, ...]):
 
 @pytest.mark.req("AIDD-2", "AIDD-32")
 def test_what_states_nothing_is_no_fact(facts: tuple[Fact, ...]):
-    told: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    stated: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for fact in facts:
         for row in GOLD["never"]:
             is_rejected = fact.kind == "rejected" and row["why"] == "rejected alternative"
             if stands(fact.path, fact.line, row) and not is_rejected:
-                told[row["why"]].append((fact.source, fact.text))
-    assert not told
+                stated[row["why"]].append((fact.source, fact.text))
+    assert not stated
 
 
 @pytest.mark.req("AIDD-2", "AIDD-9")
 def test_what_a_reader_would_not_miss_is_in_the_pack(pack: dict[str, Any]):
-    found: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
+    places: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
     for section, kind in SECTIONS.items():
         at = pack[section]["cols"].index("scope" if section == "terms" else "source")
-        found[kind] += [row[at].rpartition(":") for row in pack[section]["rows"]]
+        places[kind] += [row[at].rpartition(":") for row in pack[section]["rows"]]
     missed = [
         row
         for row in GOLD["facts"]
-        if row["must"] == "pack" and not any(stands(path, int(line), row) for path, _, line in found[row["kind"]])
+        if row["must"] == "pack" and not any(stands(path, int(line), row) for path, _, line in places[row["kind"]])
     ]
     assert missed == []

@@ -39,11 +39,11 @@ def run(repo: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
     """Run a verb in the repository, in this process; each begins a second after the one before."""
     seconds = iter(range(1, 3000))
 
-    def call(*arguments: str, at: Path = repo, said: str = "") -> Output:
+    def call(*arguments: str, at: Path = repo, stdin: str = "") -> Output:
         second = next(seconds)
         monkeypatch.setenv("MEMORY_CORE_NOW", f"2026-03-14T15:{second // 60:02}:{second % 60:02}Z")
         monkeypatch.chdir(at)
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(said.encode())))
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
         code = main(list(arguments))
         out, err = capsys.readouterr()
         return Output(code, out, err)
@@ -54,8 +54,8 @@ def run(repo: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
 def kept(run: Run, *arguments: str) -> dict[str, Any]:
     done = run("remember", "decision", *arguments, "--json")
     assert done.code == 0, done.err
-    found: dict[str, Any] = done.json
-    return found
+    memory: dict[str, Any] = done.json
+    return memory
 
 
 def log_file(repo: Path) -> Path:
@@ -72,7 +72,7 @@ def documented(repo: Path, run: Run) -> Path:
 
 
 def facts(repo: Path) -> list[Memory]:
-    return [one for one in registry.read(str(repo)) if is_documented(one)]
+    return [memory for memory in registry.read(str(repo)) if is_documented(memory)]
 
 
 @pytest.mark.req("X-1", "AIDD-10")
@@ -83,9 +83,9 @@ def test_a_decision_of_a_ticket_stands_in_its_log_and_nowhere_else(run: Run, rep
     assert git(repo, "for-each-ref", "refs/notes") == ""
     assert not (repo / ".genius/memory/decisions.json").exists()
     (line,) = log_file(repo).read_text().splitlines()
-    told = json.loads(line)
-    assert told["decision_id"] == memory["id"] == decision.identify(T, told["topic"], "Use WAL for the queue")
-    assert (told["rationale"], told["alternatives"]) == ("crash safe", ["rollback"])
+    entry = json.loads(line)
+    assert entry["decision_id"] == memory["id"] == decision.identify(T, entry["topic"], "Use WAL for the queue")
+    assert (entry["rationale"], entry["alternatives"]) == ("crash safe", ["rollback"])
 
 
 @pytest.mark.req("X-1")
@@ -114,16 +114,16 @@ def test_the_context_of_a_ticket_is_log_notes_and_facts(run: Run, documented: Pa
     blocked = run("remember", "blocker", "No disk", "--ticket", T, "--json").json["id"]
     kept(run, "Something else", "--ticket", "XYZ-2")
     groups = run("context", T, "--json").json["groups"]
-    ids = {one["id"] for group in groups.values() for one in group}
-    assert ids == {logged, noted, blocked, *(one.id for one in facts(documented))}
+    ids = {memory["id"] for group in groups.values() for memory in group}
+    assert ids == {logged, noted, blocked, *(fact.id for fact in facts(documented))}
     assert len(facts(documented)) >= 2
 
 
 def test_what_a_log_says_is_found_shown_and_counted(run: Run, repo: Path):
     memory = kept(run, "Three tries, with jitter", "--ticket", T, "--rationale", "tail latency")
-    found = run("recall", "jitter", "--json").json["results"]
-    assert [(one["id"], one["home"], one["spec"]) for one in found] == [(memory["id"], "decisions", T)]
-    assert [one["id"] for one in run("recall", "jitter", "--spec", T, "--json").json["results"]] == [memory["id"]]
+    results = run("recall", "jitter", "--json").json["results"]
+    assert [(hit["id"], hit["home"], hit["spec"]) for hit in results] == [(memory["id"], "decisions", T)]
+    assert [hit["id"] for hit in run("recall", "jitter", "--spec", T, "--json").json["results"]] == [memory["id"]]
     assert "tail latency" in run("show", memory["id"][:7]).out
     status = run("status", "--json").json
     assert (status["homes"], status["by_kind"]) == ({"decisions": 1}, {"decision": 1})
@@ -210,7 +210,7 @@ def test_an_export_brings_the_decisions_into_another_log(run: Run, repo: Path, t
     run("aidd", "append", "--ticket", T, "--topic", "t", "--decision", "Use DELETE", "--supersedes", old["id"])
     run("aidd", "append", "--ticket", T, "--topic", "orm", "--decision", "Use an ORM", "--status", "rejected")
     exported = run("export").json["memories"]
-    assert {one["home"] for one in exported} == {"decisions"}
+    assert {memory["home"] for memory in exported} == {"decisions"}
     (tmp_path / "e.json").write_text(json.dumps({"memories": exported}))
     other = tmp_path / "other"
     other.mkdir()
@@ -222,7 +222,7 @@ def test_an_export_brings_the_decisions_into_another_log(run: Run, repo: Path, t
     assert log_file(other).read_bytes() == stood
     assert run("forget", old["id"], at=other).code == 0
     third = run("import", str(tmp_path / "e.json"), "--json", at=other).json
-    assert [one["why"] for one in third["skipped"]] == ["was forgotten here, and is not brought back"]
+    assert [row["why"] for row in third["skipped"]] == ["was forgotten here, and is not brought back"]
 
 
 def test_an_export_lays_down_no_rule_and_leads_nowhere(run: Run, repo: Path, tmp_path: Path):
@@ -239,41 +239,41 @@ def test_an_export_lays_down_no_rule_and_leads_nowhere(run: Run, repo: Path, tmp
     ]  # fmt: skip
     (tmp_path / "e.json").write_text(json.dumps({"memories": rows}))
     report = run("import", str(tmp_path / "e.json"), "--json").json
-    assert [one["at"] for one in report["skipped"]] == ["memories[0]", "memories[2]"]
+    assert [row["at"] for row in report["skipped"]] == ["memories[0]", "memories[2]"]
     assert rules_file.read(str(repo)).memories == ()
     log = decision_log.read(str(repo), T)
     assert (len(log.entries), log.damages) == (2, ())
     assert b"AKIA" not in log_file(repo).read_bytes()
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["e.json", "shop"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["e.json", "shop"]
 
 
 @pytest.mark.req("X-11")
 def test_a_rejected_decision_of_a_log_is_a_rejection_that_is_not_permanent(run: Run, repo: Path):
     append = ["aidd", "append", "--ticket", T, "--topic", "reports"]
-    said = ["--decision", "Use an ORM for the reports", "--rationale", "Too slow", "--status", "rejected", "--json"]
-    gone = run(*append, *said).json["decision_id"]
+    options = ["--decision", "Use an ORM for the reports", "--rationale", "Too slow", "--status", "rejected", "--json"]
+    gone = run(*append, *options).json["decision_id"]
     proposals = json.dumps({"proposals": [{"id": "P1", "proposed": "Use an ORM for the reports"}]})
-    found = run("iris", "ideate", "--json", said=proposals).json
-    assert [(one["action"], one["entry"]) for one in found["verdicts"]] == [("blocked", gone)]
-    assert found["excluded"] == 0
-    assert "Too slow" in found["verdicts"][0]["reason"]
+    result = run("iris", "ideate", "--json", stdin=proposals).json
+    assert [(verdict["action"], verdict["entry"]) for verdict in result["verdicts"]] == [("blocked", gone)]
+    assert result["excluded"] == 0
+    assert "Too slow" in result["verdicts"][0]["reason"]
     assert run(*append, "--decision", "Use an ORM for the reports").code == 0
-    assert run("iris", "ideate", "--json", said=proposals).json["verdicts"][0]["action"] == "propose"
+    assert run("iris", "ideate", "--json", stdin=proposals).json["verdicts"][0]["action"] == "propose"
 
 
 @pytest.mark.req("X-1", "X-2")
 def test_facts_are_found_and_are_no_rules(run: Run, documented: Path):
-    found = facts(documented)
-    assert {one.kind for one in found} <= set(KINDS)
-    assert all((one.scope.work, one.scope.path) == (T, None) for one in found)
-    fact = next(one for one in found if "ledger" in one.summary)
+    documents = facts(documented)
+    assert {fact.kind for fact in documents} <= set(KINDS)
+    assert all((fact.scope.work, fact.scope.path) == (T, None) for fact in documents)
+    fact = next(fact for fact in documents if "ledger" in fact.summary)
     assert fact.kind == "constraint"
     assert run("recall", "importer ledger", "--json").json["results"][0]["id"] == fact.id
     assert f"{fact.source.place}:{fact.attrs['line']}" in run("show", fact.id).out
     assert registry.wanted_by(fact) != "guard rails"
     assert rules_file.read(str(documented)).memories == ()
     proposals = json.dumps({"proposals": [{"id": "P1", "proposed": "Let the importer write to the ledger directly"}]})
-    assert run("iris", "ideate", "--json", said=proposals).json["verdicts"][0]["action"] == "propose"
+    assert run("iris", "ideate", "--json", stdin=proposals).json["verdicts"][0]["action"] == "propose"
     assert run("export").json["memories"] == []
     for verb in (["forget", fact.id], ["resolve", fact.id, "done"], ["remember", "--amend", fact.id, "--tag", "x"]):
         refused = run(*verb)
@@ -286,7 +286,7 @@ def test_facts_are_of_tickets_that_have_a_pack_and_go_with_it(run: Run, document
     assert facts(documented)
     other = documented / "aidd/docs/spec/XYZ-2.md"
     other.write_text(SPEC)
-    assert {one.scope.work for one in facts(documented)} == {T}
+    assert {fact.scope.work for fact in facts(documented)} == {T}
     (documented / places.semantic_pack(T)).unlink()
     assert facts(documented) == []
     assert run("recall", "ledger", "--json").json["results"] == []
@@ -336,7 +336,7 @@ def test_what_is_damaged_in_a_log_is_told_with_its_place(run: Run, repo: Path):
     assert verified.code == 1
     assert place in verified.out
     doctor = run("doctor", "--json").json["checks"]
-    (check,) = [one for one in doctor if place in one["detail"]]
+    (check,) = [check for check in doctor if place in check["detail"]]
     assert check["remedy"]
     assert run("show", memory["id"]).code == 0
     assert kept(run, "Use DELETE", "--ticket", T)

@@ -46,21 +46,21 @@ PLAIN = Head("ABC-1", "harbour", "2026-01-02T03:04:05Z", "aidd/docs/spec/ABC-1.m
 
 def holds(text: str, limits: Limits, rows: int = 15) -> dict[str, Any]:
     """The pack, after everything that is a law for each was looked at."""
-    found: dict[str, Any] = json.loads(text.encode().decode())
+    document: dict[str, Any] = json.loads(text.encode().decode())
     kept = limits.held()
     assert units(text) <= kept.chars <= 8_000
     assert text.count("\n") <= kept.lines <= 180
     assert text.endswith("}\n")
-    assert pack.canonical(found) == text
-    assert found["stats"]["chars"] == units(text)
-    assert found["stats"]["lines"] == text.count("\n")
-    for name, cols in pack.COLS[found["schema"]].items():
-        assert tuple(found[name]["cols"]) == cols
-        assert len(found[name]["rows"]) <= min(kept.rows, rows)
-        assert all(len(row) == len(cols) for row in found[name]["rows"])
-    for name in pack.LISTS[found["schema"]]:
-        assert len(found[name]) <= (kept.rows if found["schema"] == pack.SEMANTIC else kept.lines)
-    return found
+    assert pack.canonical(document) == text
+    assert document["stats"]["chars"] == units(text)
+    assert document["stats"]["lines"] == text.count("\n")
+    for name, cols in pack.COLS[document["schema"]].items():
+        assert tuple(document[name]["cols"]) == cols
+        assert len(document[name]["rows"]) <= min(kept.rows, rows)
+        assert all(len(row) == len(cols) for row in document[name]["rows"])
+    for name in pack.LISTS[document["schema"]]:
+        assert len(document[name]) <= (kept.rows if document["schema"] == pack.SEMANTIC else kept.lines)
+    return document
 
 
 @pytest.mark.heavy
@@ -69,15 +69,15 @@ def holds(text: str, limits: Limits, rows: int = 15) -> dict[str, Any]:
 @given(HEAD, FACTS, st.integers(0, 99), LIMITS)
 def test_a_semantic_pack_is_within_its_budget_for_any_input(head, facts, documents, limits):
     text = pack.semantic(head, facts, documents, limits)
-    found = holds(text, limits, limits.held().rows)
+    document = holds(text, limits, limits.held().rows)
     for name, kind in zip(
         ("terms", "defaults", "constraints", "invariants", "open_questions"),
         ("term", "default", "constraint", "invariant", "question"),
         strict=True,
     ):
-        shown = len(found[name] if isinstance(found[name], list) else found[name]["rows"])
+        shown = len(document[name] if isinstance(document[name], list) else document[name]["rows"])
         kinds = (kind, "decision") if kind == "constraint" else (kind,)
-        assert shown + found["stats"]["left_out"].get(name, 0) == sum(fact.kind in kinds for fact in facts)
+        assert shown + document["stats"]["left_out"].get(name, 0) == sum(fact.kind in kinds for fact in facts)
     assert pack.semantic(head, list(facts), documents, limits) == text
 
 
@@ -87,18 +87,20 @@ def test_a_semantic_pack_is_within_its_budget_for_any_input(head, facts, documen
 @given(HEAD, LOG, LIMITS, st.randoms())
 def test_a_decisions_pack_is_within_its_budget_and_names_or_counts_every_conflict(head, log, limits, chance):
     text = pack.decisions(head, log, limits)
-    found = holds(text, limits, 20)
-    told = found["conflicts"]
-    rest = next((int(one.split()[0]) for one in told[-1:] if one.endswith(("more conflicts", " conflicts"))), 0)
-    if len(told) < len(log.conflicts):
-        assert len(told) - 1 + rest == len(log.conflicts)
-    assert found["stats"]["conflicts"] == len(log.conflicts)
-    left_out = found["stats"]["left_out"]
-    active = sum(one.status == "active" for one in log.entries)
-    assert len(found["active_decisions"]["rows"]) + left_out.get("active_decisions", 0) == active
-    assert len(found["superseded_heads"]["rows"]) + left_out.get("superseded_heads", 0) == len(log.heads)
-    assert (found["status"] == "warn") is bool(log.damages)
-    if len({one.id for one in log.entries}) == len(log.entries):  # as a fold gives them
+    document = holds(text, limits, 20)
+    conflict_lines = document["conflicts"]
+    rest = next(
+        (int(line.split()[0]) for line in conflict_lines[-1:] if line.endswith(("more conflicts", " conflicts"))), 0
+    )
+    if len(conflict_lines) < len(log.conflicts):
+        assert len(conflict_lines) - 1 + rest == len(log.conflicts)
+    assert document["stats"]["conflicts"] == len(log.conflicts)
+    left_out = document["stats"]["left_out"]
+    active = sum(entry.status == "active" for entry in log.entries)
+    assert len(document["active_decisions"]["rows"]) + left_out.get("active_decisions", 0) == active
+    assert len(document["superseded_heads"]["rows"]) + left_out.get("superseded_heads", 0) == len(log.heads)
+    assert (document["status"] == "warn") is bool(log.damages)
+    if len({entry.id for entry in log.entries}) == len(log.entries):  # as a fold gives them
         entries, conflicts = list(log.entries), list(log.conflicts)
         chance.shuffle(entries)
         chance.shuffle(conflicts)
@@ -110,9 +112,9 @@ def test_a_decisions_pack_is_within_its_budget_and_names_or_counts_every_conflic
 @given(HEAD, CELL, st.lists(st.builds(Match, CELL, CELL, CELL, CELL), max_size=40), LIMITS)
 def test_a_slice_is_within_its_budget_for_any_input(head, query, matches, limits):
     text = pack.matched(head, query, matches, limits)
-    found = holds(text, limits, 20)
+    document = holds(text, limits, 20)
     assert units(text) <= 3_000
-    assert len(found["matches"]["rows"]) + found["stats"]["left_out"].get("matches", 0) == len(matches)
+    assert len(document["matches"]["rows"]) + document["stats"]["left_out"].get("matches", 0) == len(matches)
 
 
 @pytest.mark.heavy
@@ -123,9 +125,11 @@ def test_the_smallest_budget_holds_for_the_longest_head_and_the_most_conflicts(c
     long, line = char * 5_000, char * 500  # a line of a conflict is cut well before its end
     head = Head(long, long, long, long)
     holds(pack.semantic(head, [], 1, limits), limits)
-    found = holds(pack.decisions(head, Log(conflicts=(Conflict(line, line, (line,) * 9),) * 1_000), limits), limits)
-    rest = 1_000 - len(found["conflicts"]) + 1
-    assert found["conflicts"][-1] == (f"{rest} more conflicts" if len(found["conflicts"]) > 1 else "1000 conflicts")
+    document = holds(pack.decisions(head, Log(conflicts=(Conflict(line, line, (line,) * 9),) * 1_000), limits), limits)
+    rest = 1_000 - len(document["conflicts"]) + 1
+    assert document["conflicts"][-1] == (
+        f"{rest} more conflicts" if len(document["conflicts"]) > 1 else "1000 conflicts"
+    )
     holds(pack.matched(head, long, [Match(long, long, long, long)] * 9, limits), limits)
 
 
@@ -143,9 +147,9 @@ def test_rows_go_from_the_end_and_section_after_section(offered, lines, size):
 
 
 def facts_of(kind, many, words=20, **more):
-    said = "every crossing of the harbour gate is written to the ledger before the barge moves on its way " * 9
+    text = "every crossing of the harbour gate is written to the ledger before the barge moves on its way " * 9
     return [
-        Fact(kind, f"{number}: " + " ".join(said.split()[:words]), "aidd/docs/spec/ABC-1.md", number, 0.9, "r", **more)
+        Fact(kind, f"{number}: " + " ".join(text.split()[:words]), "aidd/docs/spec/ABC-1.md", number, 0.9, "r", **more)
         for number in range(1, many + 1)
     ]
 
@@ -160,22 +164,23 @@ def test_a_semantic_pack_as_it_is_documented():
         Fact("question", "Who pays for night crossings?", "aidd/docs/prd/ABC-1.prd.md", 3, 0.9, "r"),
     ]
     text = pack.semantic(PLAIN, facts, 2)
-    found = holds(text, pack.OF_DOCUMENTS)
-    assert list(found) == [
+    document = holds(text, pack.OF_DOCUMENTS)
+    assert list(document) == [
         "schema", "pack_version", "type", "kind", "ticket", "slug_hint", "generated_at", "source_path",
         "terms", "defaults", "constraints", "invariants", "open_questions", "stats",
     ]  # fmt: skip
-    assert (found["schema"], found["pack_version"], found["type"], found["kind"]) == (
+    assert (document["schema"], document["pack_version"], document["type"], document["kind"]) == (
         "aidd.memory.semantic.v1", "v1", "memory-semantic", "pack",
     )  # fmt: skip
-    assert (found["ticket"], found["slug_hint"], found["generated_at"]) == ("ABC-1", "harbour", "2026-01-02T03:04:05Z")
+    assert (document["ticket"], document["slug_hint"]) == ("ABC-1", "harbour")
+    assert document["generated_at"] == "2026-01-02T03:04:05Z"
     spec = "aidd/docs/spec/ABC-1.md"
-    assert found["terms"]["rows"] == [["barge", "A boat without an engine", ["lighter"], f"{spec}:4", 0.9]]
-    assert found["defaults"]["rows"] == [["gate_timeout", "30 s", f"{spec}:9", "the motor is slow"]]
-    assert found["constraints"]["rows"] == [[facts[2].id, "Only one gate MUST be open", f"{spec}:11", "critical"]]
-    assert found["invariants"]["rows"] == [["INV-1", "Water in equals water out", f"{spec}:12"]]
-    assert found["open_questions"] == ["Who pays for night crossings? (aidd/docs/prd/ABC-1.prd.md:3)"]
-    assert found["stats"]["facts"] == 5
+    assert document["terms"]["rows"] == [["barge", "A boat without an engine", ["lighter"], f"{spec}:4", 0.9]]
+    assert document["defaults"]["rows"] == [["gate_timeout", "30 s", f"{spec}:9", "the motor is slow"]]
+    assert document["constraints"]["rows"] == [[facts[2].id, "Only one gate MUST be open", f"{spec}:11", "critical"]]
+    assert document["invariants"]["rows"] == [["INV-1", "Water in equals water out", f"{spec}:12"]]
+    assert document["open_questions"] == ["Who pays for night crossings? (aidd/docs/prd/ABC-1.prd.md:3)"]
+    assert document["stats"]["facts"] == 5
     assert '\n["INV-1","Water in equals water out","aidd/docs/spec/ABC-1.md:12"]\n' in text
 
 
@@ -204,18 +209,18 @@ def test_a_decisions_pack_as_it_is_documented():
     new = decided(2, topic="retries", decision="Three tries", rationale="the gate is slow", supersedes=old.id)
     more = decided(3, topic="retries", decision="No tries at all")
     out = decided(4, status="rejected")
-    found = holds(pack.decisions(PLAIN, fold([old, new, more, out])), pack.OF_DECISIONS, 20)
-    assert list(found) == [
+    document = holds(pack.decisions(PLAIN, fold([old, new, more, out])), pack.OF_DECISIONS, 20)
+    assert list(document) == [
         "schema", "pack_version", "type", "kind", "ticket", "slug_hint", "generated_at", "source_path", "status",
         "active_decisions", "superseded_heads", "rejected_decisions", "conflicts", "stats",
     ]  # fmt: skip
-    assert found["rejected_decisions"]["rows"] == [[out.id, out.topic, out.decision, out.rationale]]
-    assert [row[0] for row in found["active_decisions"]["rows"]] == [more.id, new.id]
-    assert found["active_decisions"]["rows"][1][:5] == [new.id, "retries", "Three tries", "the gate is slow", new.ts]
-    assert found["superseded_heads"]["rows"] == [[old.id, new.id]]
-    assert len(found["conflicts"]) == 1
-    assert all(word in found["conflicts"][0] for word in ("retries", new.id, more.id))
-    stats = found["stats"]
+    assert document["rejected_decisions"]["rows"] == [[out.id, out.topic, out.decision, out.rationale]]
+    assert [row[0] for row in document["active_decisions"]["rows"]] == [more.id, new.id]
+    assert document["active_decisions"]["rows"][1][:5] == [new.id, "retries", "Three tries", "the gate is slow", new.ts]
+    assert document["superseded_heads"]["rows"] == [[old.id, new.id]]
+    assert len(document["conflicts"]) == 1
+    assert all(word in document["conflicts"][0] for word in ("retries", new.id, more.id))
+    stats = document["stats"]
     assert (stats["entries"], stats["active"], stats["superseded"], stats["rejected"]) == (4, 2, 1, 1)
 
 
@@ -223,34 +228,34 @@ def test_a_decisions_pack_as_it_is_documented():
 def test_the_twenty_newest_decisions_are_kept_and_the_rest_is_counted():
     entries = [decided(number) for number in range(200)]
     random.Random(1).shuffle(entries)
-    found = holds(pack.decisions(PLAIN, fold(entries)), pack.OF_DECISIONS, 20)
-    newest = sorted(entries, key=lambda one: one.ts, reverse=True)[:20]
-    assert [row[4] for row in found["active_decisions"]["rows"]] == [one.ts for one in newest]
-    assert found["stats"]["left_out"] == {"active_decisions": 180}
+    document = holds(pack.decisions(PLAIN, fold(entries)), pack.OF_DECISIONS, 20)
+    newest = sorted(entries, key=lambda entry: entry.ts, reverse=True)[:20]
+    assert [row[4] for row in document["active_decisions"]["rows"]] == [entry.ts for entry in newest]
+    assert document["stats"]["left_out"] == {"active_decisions": 180}
 
 
 @pytest.mark.req("AIDD-31")
 def test_superseded_links_go_before_decisions_and_conflicts_never():
     chains = [
-        one
+        entry
         for number in range(0, 60, 2)
-        for one in (decided(number), decided(number + 1, supersedes=f"{number:012x}", rationale="why " * 90))
+        for entry in (decided(number), decided(number + 1, supersedes=f"{number:012x}", rationale="why " * 90))
     ]
     rivals = [decided(number, topic=f"t{number // 2}", scope_key="I1") for number in range(100, 160)]
     log = fold([*chains, *rivals])
-    found = holds(pack.decisions(PLAIN, log), pack.OF_DECISIONS, 20)
-    assert len(found["conflicts"]) == found["stats"]["conflicts"] == 30
-    assert all(any(one.id in told for told in found["conflicts"]) for one in rivals)
-    assert found["active_decisions"]["rows"]
+    document = holds(pack.decisions(PLAIN, log), pack.OF_DECISIONS, 20)
+    assert len(document["conflicts"]) == document["stats"]["conflicts"] == 30
+    assert all(any(rival.id in conflict for conflict in document["conflicts"]) for rival in rivals)
+    assert document["active_decisions"]["rows"]
     limits = Limits(3_000, 180, 20)
-    found = holds(pack.decisions(PLAIN, log, limits), limits, 20)
-    assert found["superseded_heads"]["rows"] == []
-    assert len(found["conflicts"]) == 30
+    document = holds(pack.decisions(PLAIN, log, limits), limits, 20)
+    assert document["superseded_heads"]["rows"] == []
+    assert len(document["conflicts"]) == 30
     limits = Limits(2_000, 180, 20)
-    found = holds(pack.decisions(PLAIN, log, limits), limits, 20)
-    assert found["active_decisions"]["rows"] == []
-    own = len(found["conflicts"]) - 1
-    assert found["conflicts"][-1] == f"{30 - own} more conflicts"
+    document = holds(pack.decisions(PLAIN, log, limits), limits, 20)
+    assert document["active_decisions"]["rows"] == []
+    own = len(document["conflicts"]) - 1
+    assert document["conflicts"][-1] == f"{30 - own} more conflicts"
 
 
 def test_no_secret_and_no_private_part_gets_into_a_pack():

@@ -53,9 +53,9 @@ def test_both_packs_stand_after_one_call_and_a_second_one_writes_nothing(ticket)
     assert (ticket / decisions.path).read_text() == decisions.text
     assert json.loads(semantic.text)["generated_at"].startswith("2026-02-03")
     assert json.loads(decisions.text)["generated_at"] == "2026-03-01T00:00:00Z"
-    before = [os.stat(ticket / one.path) for one in (semantic, decisions)]
+    before = [os.stat(ticket / file.path) for file in (semantic, decisions)]
     assert build(ticket) == (semantic._replace(changed=False), decisions._replace(changed=False))
-    assert [os.stat(ticket / one.path) for one in (semantic, decisions)] == before
+    assert [os.stat(ticket / file.path) for file in (semantic, decisions)] == before
 
 
 @pytest.mark.req("AIDD-5")
@@ -64,12 +64,12 @@ def test_deleted_packs_come_back_with_the_same_bytes(ticket, what):
     decide(ticket, "retries", "Three tries")
     first = build(ticket)
     if what != "notes":
-        for one in first:
-            os.unlink(ticket / one.path)
+        for file in first:
+            os.unlink(ticket / file.path)
     if what != "packs":
         os.unlink(derived(ticket) / "packs.json")
-    assert [one.text for one in build(ticket)] == [one.text for one in first]
-    assert [(ticket / one.path).read_text() for one in first] == [one.text for one in first]
+    assert [file.text for file in build(ticket)] == [file.text for file in first]
+    assert [(ticket / file.path).read_text() for file in first] == [file.text for file in first]
 
 
 def test_what_was_made_from_the_same_sources_is_not_made_again(ticket, monkeypatch):
@@ -124,13 +124,13 @@ def test_what_changed_since_is_made_again(ticket, change):
 def test_what_is_active_and_what_the_clock_says_are_in_no_pack(ticket, now):
     (ticket / "aidd/docs/spec/ABC-1.md").write_text(SPEC.replace("Updated: 2026-02-03", "| **Slug** | lock-gates |"))
     (ticket / "aidd/docs/.active.json").write_text('{"ticket": "ABC-1", "slug_hint": "other"}')
-    before = [one.text for one in build(ticket)]
-    assert [json.loads(one)["slug_hint"] for one in before] == ["lock-gates"] * 2
-    assert [json.loads(one)["generated_at"] for one in before] == [pack.UNDATED] * 2
+    before = [file.text for file in build(ticket)]
+    assert [json.loads(text)["slug_hint"] for text in before] == ["lock-gates"] * 2
+    assert [json.loads(text)["generated_at"] for text in before] == [pack.UNDATED] * 2
     (ticket / "aidd/docs/.active.json").write_text('{"ticket": "ABC-2", "slug_hint": "gone"}')
     for name in (places.semantic_pack("ABC-1"), places.decisions_pack("ABC-1")):
         os.unlink(ticket / name)
-    assert [one.text for one in build(ticket)] == before
+    assert [file.text for file in build(ticket)] == before
 
 
 @pytest.mark.parametrize(
@@ -143,16 +143,16 @@ def test_what_is_active_and_what_the_clock_says_are_in_no_pack(ticket, now):
 )  # fmt: skip
 def test_the_slug_is_what_a_document_names_in_its_head(ticket, text, slug):
     (ticket / "aidd/docs/spec/ABC-1.md").write_text(text)
-    assert {json.loads(one.text)["slug_hint"] for one in build(ticket)} == {slug}
+    assert {json.loads(file.text)["slug_hint"] for file in build(ticket)} == {slug}
 
 
 def test_a_slice_that_says_the_same_is_left_as_it_stands(ticket, capsys):
     spec = ticket / "aidd/docs/spec/ABC-1.md"
     spec.write_text(SPEC.replace("Updated: 2026-02-03\n", ""))
     arguments = ("slice", "--root", ticket, "--ticket", "ABC-1", "--query", "levels", "--json")
-    before = said(capsys, *arguments)
+    before = output(capsys, *arguments)
     os.utime(spec, (2_000_000_000, 2_000_000_000))
-    assert said(capsys, *arguments) == before
+    assert output(capsys, *arguments) == before
     assert (ticket / places.slice_pack("ABC-1", "levels")).read_text() == before[1]
 
 
@@ -163,16 +163,16 @@ def test_a_pack_says_what_it_was_made_for_and_stays_so(ticket, capsys):
     looped.write_text("- The valve MUST be closed.\n")
     whole = build(ticket, packing.semantic).text
     arguments = ("--root", ticket, "--ticket", "ABC-1")
-    made = json.loads(said(capsys, "extract", *arguments, "--scope-key", "iteration_id=I2", "--json")[1])
+    made = json.loads(output(capsys, "extract", *arguments, "--scope-key", "iteration_id=I2", "--json")[1])
     assert (made["stats"]["scope_key"], made["source_path"]) == (
         "iteration_id_I2",
         places.loop_pack("ABC-1", "iteration_id_I2"),
     )
     assert made["constraints"]["rows"][0][1] == "The valve MUST be closed."
     assert json.loads(build(ticket, packing.semantic).text) == made
-    assert said(capsys, "verify", *arguments)[0] == 0
-    assert "made for ABC-1, stage review" in said(capsys, "extract", *arguments, "--stage", "review")[1]
-    assert said(capsys, "extract", *arguments, "--json")[1] == whole
+    assert output(capsys, "verify", *arguments)[0] == 0
+    assert "made for ABC-1, stage review" in output(capsys, "extract", *arguments, "--stage", "review")[1]
+    assert output(capsys, "extract", *arguments, "--json")[1] == whole
 
 
 @pytest.mark.req("A-8", "AIDD-5")
@@ -223,9 +223,9 @@ def test_all_documents_together_are_read_up_to_a_bound(ticket, capsys):
         path = ticket / document.path
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("".join(f"- The gate {at}-{n} MUST stay closed\n" for n in range(pack_files.LINES // 2)))
-    found = documents.read(str(ticket), "ABC-1")
-    assert len(found.facts) == found.lines == pack_files.LINES
-    assert len(found.problems) == 1
+    result = documents.read(str(ticket), "ABC-1")
+    assert len(result.facts) == result.lines == pack_files.LINES
+    assert len(result.problems) == 1
 
 
 def test_a_log_that_cannot_be_read_costs_no_pack(ticket):
@@ -272,7 +272,7 @@ def test_a_link_in_a_packs_place_is_replaced_and_never_followed(ticket, tmp_path
     assert not pack.is_symlink()
 
 
-def said(capsys, *arguments):
+def output(capsys, *arguments):
     code: Any
     try:
         code = main(["aidd", *map(str, arguments)])
@@ -283,16 +283,18 @@ def said(capsys, *arguments):
 
 @pytest.mark.req("AIDD-32")
 def test_extract_writes_the_semantic_pack_and_tells_what_is_in_it(ticket, capsys):
-    code, out, _ = said(capsys, "extract", "--root", ticket, "--ticket", "ABC-1", "--scope-key", "I1", "--stage", "qa")
+    code, out, _ = output(
+        capsys, "extract", "--root", ticket, "--ticket", "ABC-1", "--scope-key", "I1", "--stage", "qa"
+    )
     assert code == 0
     assert places.semantic_pack("ABC-1") in out
     assert "constraints         2" in out
-    code, out, _ = said(capsys, "extract", "--root", ticket, "--ticket", "ABC-1", "--json")
+    code, out, _ = output(capsys, "extract", "--root", ticket, "--ticket", "ABC-1", "--json")
     assert out == (ticket / places.semantic_pack("ABC-1")).read_text()
 
 
 def test_a_dry_run_writes_nothing(ticket, capsys):
-    code, out, _ = said(capsys, "extract", "--root", ticket, "--ticket", "ABC-1", "--dry-run", "--json")
+    code, out, _ = output(capsys, "extract", "--root", ticket, "--ticket", "ABC-1", "--dry-run", "--json")
     assert code == 0
     assert json.loads(out)["ticket"] == "ABC-1"
     assert not (ticket / places.MEMORY).exists()
@@ -302,16 +304,16 @@ def test_a_dry_run_writes_nothing(ticket, capsys):
 def test_pack_writes_the_newest_decisions(ticket, capsys):
     for number in range(5):
         decide(ticket, f"topic {number}", f"Way {number}", f"2026-03-0{number + 1}T00:00:00Z")
-    code, out, _ = said(capsys, "pack", "--root", ticket, "--ticket", "ABC-1", "--top", "2", "--json")
+    code, out, _ = output(capsys, "pack", "--root", ticket, "--ticket", "ABC-1", "--top", "2", "--json")
     assert code == 0
     assert [row[1] for row in json.loads(out)["active_decisions"]["rows"]] == ["topic 4", "topic 3"]
     assert json.loads(out)["stats"]["left_out"] == {"active_decisions": 3}
-    assert said(capsys, "verify", "--root", ticket, places.decisions_pack("ABC-1"))[0] == 0
-    assert "active_decisions    5" in said(capsys, "pack", "--root", ticket, "--ticket", "ABC-1")[1]
+    assert output(capsys, "verify", "--root", ticket, places.decisions_pack("ABC-1"))[0] == 0
+    assert "active_decisions    5" in output(capsys, "pack", "--root", ticket, "--ticket", "ABC-1")[1]
 
 
 def test_a_ticket_with_documents_alone_has_an_empty_decisions_pack(ticket, capsys):
-    code, out, _ = said(capsys, "pack", "--root", ticket, "--ticket", "ABC-1", "--json")
+    code, out, _ = output(capsys, "pack", "--root", ticket, "--ticket", "ABC-1", "--json")
     assert code == 0
     assert json.loads(out)["active_decisions"]["rows"] == []
 
@@ -334,7 +336,7 @@ def test_a_ticket_with_documents_alone_has_an_empty_decisions_pack(ticket, capsy
 )
 def test_what_is_refused_says_why_and_writes_nothing(ticket, capsys, arguments, code, names):
     decide(ticket, "retries", "Three tries")
-    done = said(capsys, *arguments[:1], "--root", ticket, *arguments[1:])
+    done = output(capsys, *arguments[:1], "--root", ticket, *arguments[1:])
     assert done[0] == code
     assert names in done[2]
     assert sorted(os.listdir(ticket / places.MEMORY)) == [".gitattributes", ".gitkeep", "ABC-1.decisions.jsonl"]
@@ -345,15 +347,15 @@ def test_what_is_refused_says_why_and_writes_nothing(ticket, capsys, arguments, 
 def test_a_slice_searches_everything_and_is_written_where_slices_stand(ticket, capsys):
     for number in range(60):
         decide(ticket, f"topic {number}", f"Way {number} of the gate", f"2026-03-01T00:00:{number:02}Z")
-    code, out, _ = said(capsys, "slice", "--root", ticket, "--ticket", "ABC-1", "--query", "topic 0", "--json")
+    code, out, _ = output(capsys, "slice", "--root", ticket, "--ticket", "ABC-1", "--query", "topic 0", "--json")
     assert code == 0
-    found = json.loads(out)
-    assert (found["schema"], found["type"], found["query"]) == ("aidd.memory.slice.v1", "memory-slice", "topic 0")
-    assert found["matches"]["rows"][0][2].startswith("topic 0: Way 0")
+    result = json.loads(out)
+    assert (result["schema"], result["type"], result["query"]) == ("aidd.memory.slice.v1", "memory-slice", "topic 0")
+    assert result["matches"]["rows"][0][2].startswith("topic 0: Way 0")
     path = places.slice_pack("ABC-1", "topic 0")
     assert (ticket / path).read_text() == out
-    assert said(capsys, "verify", "--root", ticket, path)[0] == 0
-    code, out, _ = said(capsys, "slice", "--root", ticket, "--ticket", "ABC-1", "--query", "gate", "--max-rows", "3")
+    assert output(capsys, "verify", "--root", ticket, path)[0] == 0
+    code, out, _ = output(capsys, "slice", "--root", ticket, "--ticket", "ABC-1", "--query", "gate", "--max-rows", "3")
     assert "more" in out
     assert places.slice_pack("ABC-1", "gate") in out
     assert len(out.splitlines()) == 5
@@ -366,5 +368,5 @@ def test_two_processes_make_packs_at_once_and_both_are_whole(ticket):
         subprocess.Popen([*call, verb, "--root", str(ticket), "--ticket", "ABC-1"], stdout=subprocess.DEVNULL)
         for verb in ("extract", "pack") * 3
     ]
-    assert [one.wait() for one in running] == [0] * 6
-    assert all(not one.changed for one in build(ticket))
+    assert [process.wait() for process in running] == [0] * 6
+    assert all(not file.changed for file in build(ticket))

@@ -51,10 +51,10 @@ def test_what_is_asked_for_comes_first(query, first):
 
 @pytest.mark.req("AIDD-35")
 def test_what_was_superseded_comes_behind_and_says_by_what():
-    found = search.find("retry policy", FACTS, DECIDED, LOG)
-    assert [match.ref for match in found] == [NEW.id, OLD.id]
-    assert NEW.id in found[1].text
-    assert [match.source for match in found] == [f"{LOG}:2", f"{LOG}:1"]
+    matches = search.find("retry policy", FACTS, DECIDED, LOG)
+    assert [match.ref for match in matches] == [NEW.id, OLD.id]
+    assert NEW.id in matches[1].text
+    assert [match.source for match in matches] == [f"{LOG}:2", f"{LOG}:1"]
 
 
 @pytest.mark.parametrize("query", ["", "  ", "?!", "submarine", "lev", "slo"])

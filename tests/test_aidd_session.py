@@ -40,8 +40,8 @@ class Session(Client):
     def works_on(self, name: str, **more: str) -> None:
         self.has(active.FILE, json.dumps({"ticket": name, **more}))
 
-    def decides(self, *said: str) -> None:
-        self.says(*(f"DECISION: {one}" for one in said))
+    def decides(self, *texts: str) -> None:
+        self.says(*(f"DECISION: {text}" for text in texts))
 
     def log(self, name: str = "ABC-1") -> list[dict[str, Any]]:
         path = self.project / places.decision_log(name)
@@ -49,9 +49,9 @@ class Session(Client):
 
     def journal(self) -> list[str]:
         path = self.project / ".genius" / "memory" / "decisions.json"
-        return [one["decision"] for one in json.loads(path.read_text())] if path.exists() else []
+        return [entry["decision"] for entry in json.loads(path.read_text())] if path.exists() else []
 
-    def told(self) -> str:
+    def section(self) -> str:
         """The section of the active ticket in the briefing of a session that starts."""
         text = self.brief()
         return text.partition(f"## {working_set.TITLE}\n")[2].partition("\n\n")[0]
@@ -68,7 +68,7 @@ def test_what_a_session_with_a_ticket_decides_goes_to_its_log(session: Session, 
     session.works_on("ABC-1", stage="implement", work_item="iteration_id=I1")
     session.decides(CART, CENTS)
     session.run(event)
-    assert [one["decision"] for one in session.log()] == [CART, CENTS]
+    assert [entry["decision"] for entry in session.log()] == [CART, CENTS]
     first = session.log()[0]
     assert (first["ticket"], first["scope_key"], first["stage"]) == ("ABC-1", "iteration_id_I1", "implement")
     assert (first["source_path"], first["session"], first["status"]) == ("session:s-1", "s-1", "active")
@@ -107,7 +107,7 @@ def test_without_a_ticket_nothing_is_different(session: Session, how: str) -> No
     session.run("Stop")
     assert session.journal() == [CART]
     assert not (session.project / places.MEMORY).exists()
-    assert session.told() == ""
+    assert session.section() == ""
 
 
 @pytest.mark.req("AIDD-56")
@@ -126,10 +126,10 @@ def test_a_linked_worktree_works_on_its_own_ticket(session: Session, git: Callab
     there = Session(other, "s-2")
     there.decides(CART)
     there.run("Stop")
-    assert [one["decision"] for one in session.log("ABC-2")] == [CART]
-    assert f"ABC-2: what is decided here goes to {session.project}" in there.told()
-    assert str(session.project) not in session.told()
-    assert "ABC-1" in session.told()
+    assert [entry["decision"] for entry in session.log("ABC-2")] == [CART]
+    assert f"ABC-2: what is decided here goes to {session.project}" in there.section()
+    assert str(session.project) not in session.section()
+    assert "ABC-1" in session.section()
 
 
 def test_a_verb_in_a_linked_worktree_says_which_file_it_wrote(
@@ -159,23 +159,23 @@ def test_two_decisions_with_one_head_are_no_conflict(session: Session) -> None:
     session.run("Stop")
     session.decides(f"{head} five tries for vouchers that expire soon")
     session.run("Stop")
-    said = session.log()
-    assert len(said) == 3
-    assert len({decision.topic_key(one["topic"]) for one in said}) == 3
+    entries = session.log()
+    assert len(entries) == 3
+    assert len({decision.topic_key(entry["topic"]) for entry in entries}) == 3
     assert decision_log.read(str(session.project), "ABC-1").conflicts == ()
 
 
 @given(
     st.lists(st.text("ab .,!-", min_size=1, max_size=200), max_size=8), st.dictionaries(st.text("ab "), st.text("ab "))
 )
-def test_only_the_same_decision_has_the_same_topic(said: list[str], taken: dict[str, str]) -> None:
+def test_only_the_same_decision_has_the_same_topic(texts: list[str], taken: dict[str, str]) -> None:
     known = dict(taken)
-    found = [(decision.topic_key(session_decisions._topic(one, taken)), decision.topic_key(one)) for one in said]
+    pairs = [(decision.topic_key(session_decisions._topic(text, taken)), decision.topic_key(text)) for text in texts]
     by_topic: dict[str, set[str]] = {}
-    for topic, key in found:
+    for topic, key in pairs:
         by_topic.setdefault(topic, set()).add(key)
     assert all(len(keys) == 1 for keys in by_topic.values())
-    assert all(known.get(topic, key) == key for topic, key in found)
+    assert all(known.get(topic, key) == key for topic, key in pairs)
 
 
 @pytest.mark.req("AIDD-57", "AIDD-65")
@@ -240,12 +240,12 @@ def test_what_was_forgotten_is_not_captured_again(session: Session) -> None:
     session.decides(CART, CENTS)
     session.run("Stop")
     with registry.held(str(session.project)):
-        for one in registry.find(str(session.project), session.log()[0]["decision_id"]):
-            registry.forget(str(session.project), one, "2026-03-01T00:00:00Z")
+        for memory in registry.find(str(session.project), session.log()[0]["decision_id"]):
+            registry.forget(str(session.project), memory, "2026-03-01T00:00:00Z")
     other = Session(session.project, "s-2")
     other.decides(CART)
     other.run("Stop")
-    assert [one.decision for one in decision_log.read(str(session.project), "ABC-1").entries] == [CENTS]
+    assert [entry.decision for entry in decision_log.read(str(session.project), "ABC-1").entries] == [CENTS]
     assert CART not in session.journal()
 
 
@@ -258,7 +258,7 @@ def test_a_session_that_was_killed_is_kept_for_its_own_ticket(session: Session) 
     old = 1_000_000_000
     os.utime(session.transcript, (old, old))
     Session(session.project, "s-2").run("SessionStart", source="startup")
-    assert [one["decision"] for one in session.log()] == [CART, CENTS]
+    assert [entry["decision"] for entry in session.log()] == [CART, CENTS]
     assert session.log("ABC-2") == []
 
 
@@ -276,27 +276,27 @@ def test_a_state_that_names_no_ticket_is_not_believed(session: Session, known: o
 def test_the_next_session_is_told_what_to_read_first(session: Session) -> None:
     session.works_on("ABC-1", slug_hint="cart-expiry", stage="review")
     session.has(PRD, "# PRD\n\n## Constraints\n\n- FR-1: Carts must expire after 24 hours.\n")
-    assert "memory-core aidd extract" in session.told()
+    assert "memory-core aidd extract" in session.section()
     assert not (session.project / places.MEMORY).exists()
     session.decides(CART)
     session.run("Stop")
-    told = session.told()
-    for said in ("ABC-1", "cart-expiry", "review", SEMANTIC, DECISIONS, CART, "24 hours"):
-        assert said in told
-    assert "aidd extract" not in told
+    section = session.section()
+    for part in ("ABC-1", "cart-expiry", "review", SEMANTIC, DECISIONS, CART, "24 hours"):
+        assert part in section
+    assert "aidd extract" not in section
 
 
 @pytest.mark.req("AIDD-44")
 def test_a_branch_of_another_ticket_is_told(session: Session, git: Callable[..., str]) -> None:
     session.works_on("ABC-1")
     git(session.project, "checkout", "-qb", "feature/ABC-1-cart")
-    assert "branch" not in session.told()
+    assert "branch" not in session.section()
     git(session.project, "checkout", "-qb", "feature/ABC-2-export")
-    first = session.told().partition("\n")[0]
+    first = session.section().partition("\n")[0]
     assert "ABC-1" in first
     assert "the branch is of ABC-2" in first
     git(session.project, "checkout", "-qb", "release-4")
-    assert "branch" not in session.told()
+    assert "branch" not in session.section()
 
 
 def test_a_pack_whose_documents_are_gone_is_not_told(session: Session) -> None:
@@ -305,12 +305,12 @@ def test_a_pack_whose_documents_are_gone_is_not_told(session: Session) -> None:
     session.decides(CART)
     session.run("Stop")
     assert main(["aidd", "extract", "--root", str(session.project)]) == 0
-    assert SEMANTIC in session.told()
+    assert SEMANTIC in session.section()
     (session.project / PRD).unlink()
-    told = session.told()
-    assert SEMANTIC not in told
-    assert "MUST expire" not in told
-    assert DECISIONS in told
+    section = session.section()
+    assert SEMANTIC not in section
+    assert "MUST expire" not in section
+    assert DECISIONS in section
     assert (session.project / SEMANTIC).exists()
 
 
@@ -333,9 +333,9 @@ def test_the_excerpt_can_be_cut_and_switched_off(session: Session) -> None:
     session.works_on("ABC-1")
     session.has(LOG, "")
     session.has(ticket_settings.CONVENTIONS, '{"memory": {"excerpt_chars": 90}}')
-    assert 0 < units(session.told()) <= 90
+    assert 0 < units(session.section()) <= 90
     session.has(ticket_settings.CONVENTIONS, '{"memory": {"excerpt_chars": 0}}')
-    assert session.told() == ""
+    assert session.section() == ""
 
 
 HOSTILE = {
@@ -378,11 +378,11 @@ packs = st.dictionaries(
 @given(packs, packs, st.integers(0, 1_200), st.text(max_size=90))
 def test_no_pack_makes_the_excerpt_longer_than_it_may_be(semantic: Any, decisions: Any, chars: int, slug: str) -> None:
     shown = working_set.Ticket("ABC-1", (slug,), (SEMANTIC, DECISIONS), 3, semantic, decisions, LOG)
-    found = working_set.section(shown, chars)
-    assert isinstance(found, Section)
-    assert len(found.entries) <= working_set.LINES
-    assert units("\n".join(found.entries)) <= chars
-    assert all("\n" not in row for row in found.entries)
+    section = working_set.section(shown, chars)
+    assert isinstance(section, Section)
+    assert len(section.entries) <= working_set.LINES
+    assert units("\n".join(section.entries)) <= chars
+    assert all("\n" not in row for row in section.entries)
 
 
 def test_a_link_is_not_read_as_a_pack(session: Session, tmp_path: Path) -> None:
@@ -396,9 +396,9 @@ def test_a_link_is_not_read_as_a_pack(session: Session, tmp_path: Path) -> None:
 def test_doctor_tells_what_is_left_out(session: Session) -> None:
     session.has(active.FILE, "[]")
     session.has(ticket_settings.GATES, '{"memory": {"full_reads": "never"}}')
-    said = forked.verb(["doctor", "--root", str(session.project)], session.project).stdout
-    assert active.FILE in said
-    assert "full_reads" in said
+    output = forked.verb(["doctor", "--root", str(session.project)], session.project).stdout
+    assert active.FILE in output
+    assert "full_reads" in output
 
 
 def test_a_decision_of_the_ticket_is_told_once(session: Session) -> None:

@@ -66,11 +66,11 @@ def start(project: Path, machine: Machine, elsewhere: Path) -> Run:
 def run(project: Path, machine: Machine, elsewhere: Path) -> Run:
     """A script of the skill in this process, and what it hands over to as a forked one: no start of Python."""
 
-    def call(script: str, *words: str, said: str = "", cwd: Path = elsewhere, data: Path = machine.data) -> Output:
+    def call(script: str, *words: str, stdin: str = "", cwd: Path = elsewhere, data: Path = machine.data) -> Output:
         root = [] if cwd != elsewhere else ["--root", str(project)]
         launcher, *rest = handed(script, *words, *root)
         assert launcher == str(ROOT / "bin" / "memory-core")
-        done = forked.verb(rest, cwd, said, MEMORY_CORE_DATA=str(data))
+        done = forked.verb(rest, cwd, stdin, MEMORY_CORE_DATA=str(data))
         return Output(done.returncode, done.stdout, done.stderr)
 
     return call
@@ -101,7 +101,7 @@ def append(run: Run) -> Callable[..., dict[str, Any]]:
     """A decision by the skill's script, as JSON on standard input; what is written of it."""
 
     def write(**changed: Any) -> dict[str, Any]:
-        done = run("decision_append", "--json", "--input-json", "-", said=json.dumps({**PAYLOAD, **changed}))
+        done = run("decision_append", "--json", "--input-json", "-", stdin=json.dumps({**PAYLOAD, **changed}))
         assert done.code == 0, done.err
         given: dict[str, Any] = done.json
         return given
@@ -112,8 +112,8 @@ def append(run: Run) -> Callable[..., dict[str, Any]]:
 def interpreters() -> list[str]:
     """The Pythons of this machine that run, oldest first."""
     names = [f"python3.{minor}" for minor in range(6, 16)]
-    found = [path for path in map(shutil.which, names) if path]
-    return [path for path in found if not subprocess.run([path, "-c", ""], capture_output=True, check=False).returncode]
+    paths = [path for path in map(shutil.which, names) if path]
+    return [path for path in paths if not subprocess.run([path, "-c", ""], capture_output=True, check=False).returncode]
 
 
 def rows(pack: dict[str, Any], section: str) -> list[dict[str, Any]]:
@@ -167,7 +167,7 @@ def test_the_pack_has_what_holds_and_what_it_replaced(project: Path, run: Run, a
 def test_a_slice_finds_by_topic_by_words_and_by_id(project: Path, run: Run, append: Callable[..., dict[str, Any]]):
     made = append()["decision_id"]
     assert run("memory_extract").code == 0
-    for query, said in (
+    for query, part in (
         (made, made),
         ("sweep", made),
         ("overhang", "Overhang"),
@@ -175,8 +175,8 @@ def test_a_slice_finds_by_topic_by_words_and_by_id(project: Path, run: Run, appe
     ):
         done = run("memory_slice", "--query", query, "--format", "json")
         assert done.code == 0, done.err
-        assert said in done.out
-        [written] = [path for path in (project / places.CONTEXT).glob("*slice*") if said in path.read_text()]
+        assert part in done.out
+        [written] = [path for path in (project / places.CONTEXT).glob("*slice*") if part in path.read_text()]
         assert len(written.read_text()) <= 8_000
         written.unlink()
 
@@ -191,13 +191,15 @@ def test_verify_says_what_is_wrong_where_and_what_to_do(project: Path, run: Run,
     done = run("memory_verify", "--ticket", TICKET, "--format", "json")
     assert done.code == 1
     assert not done.json["ok"]
-    [problem, *_] = [one for one in done.json["problems"] if one["path"].startswith(places.decision_log(TICKET))]
+    [problem, *_] = [
+        problem for problem in done.json["problems"] if problem["path"].startswith(places.decision_log(TICKET))
+    ]
     assert problem["code"]
     assert problem["message"]
     assert problem["remedy"]
-    told = run("memory_verify", "--format", "text")
-    assert told.code == 1
-    assert problem["code"] in told.out + told.err
+    result = run("memory_verify", "--format", "text")
+    assert result.code == 1
+    assert problem["code"] in result.out + result.err
 
 
 @pytest.mark.parametrize("script", family(SCRIPTS), ids=lambda path: path.stem)
@@ -232,9 +234,9 @@ def test_without_set_up_a_script_says_what_to_do(tmp_path: Path):
 @pytest.mark.req("AIDD-42", "AIDD-43", "AIDD-54", "AIDD-55", "AIDD-64")
 def test_the_skill_says_the_order_in_which_packs_are_read():
     chain = places.read_chain("T", "SCOPE_KEY")
-    said = re.sub(r"<(\w+)>", lambda key: {"ticket": "T", "scope_key": "SCOPE_KEY"}.get(key[1], key[0]),
+    policy = re.sub(r"<(\w+)>", lambda key: {"ticket": "T", "scope_key": "SCOPE_KEY"}.get(key[1], key[0]),
                   (SKILL / "references" / "read-policy.md").read_text())  # fmt: skip
-    for text in ((SKILL / "SKILL.md").read_text(), said):
+    for text in ((SKILL / "SKILL.md").read_text(), policy):
         at = [text.rindex(f"`{path}`") for path in chain]
         assert at == sorted(at)
     assert "never an instruction" in (SKILL / "SKILL.md").read_text()
@@ -258,15 +260,15 @@ def test_the_settings_of_the_read_policy_can_be_used(project: Path):
     for name, block in re.findall(r"`(aidd/config/\w+\.json)`:\n\n```json\n(.*?)```", text, re.DOTALL):
         (project / name).parent.mkdir(exist_ok=True)
         (project / name).write_text(block)
-    found = ticket_settings.read(str(project))
-    assert found.problems == ()
-    assert (found.require_decisions_pack, found.full_reads, found.semantic.rows) == ("soft", "advise", 15)
+    settings = ticket_settings.read(str(project))
+    assert settings.problems == ()
+    assert (settings.require_decisions_pack, settings.full_reads, settings.semantic.rows) == ("soft", "advise", 15)
 
 
 @pytest.mark.req("AIDD-53")
 def test_the_entries_for_a_contract_name_what_there_is():
     text = (SKILL / "references" / "read-policy.md").read_text()
-    [block] = [one for one in re.findall(r"```json\n(.*?)```", text, re.DOTALL) if '"reads"' in one]
+    [block] = [block for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL) if '"reads"' in block]
     contract = json.loads(f"{{{block}}}")
     packs = [places.semantic_pack("{ticket}"), places.decisions_pack("{ticket}")]
     assert contract["reads"]["optional"] == packs
@@ -324,7 +326,7 @@ def test_the_page_shows_what_the_verbs_print(project: Path, machine: Machine):
         assert done.returncode == 0, done.stderr
         printed = [shape(line) for line in done.stdout.splitlines()]
         for line in filter(None, (line.rstrip("… ") for line in shown.splitlines())):
-            assert any(one.startswith(shape(line)) for one in printed), line
+            assert any(row.startswith(shape(line)) for row in printed), line
 
 
 def test_the_documents_name_codes_that_verify_has():

@@ -49,8 +49,8 @@ def about(text: str, commit: str = "", created: str = "2026-01-02T00:00:00Z", pa
     ],
 )
 def test_names_of_files_and_symbols_are_read(text: str, paths: list[str], symbols: list[str]) -> None:
-    found = anchors.named(about(text), "/home/me/shop")
-    assert (list(found.paths), list(found.symbols)) == (paths, symbols)
+    names = anchors.named(about(text), "/home/me/shop")
+    assert (list(names.paths), list(names.symbols)) == (paths, symbols)
 
 
 def test_a_path_is_named_first_and_a_pattern_names_nothing() -> None:
@@ -60,9 +60,9 @@ def test_a_path_is_named_first_and_a_pattern_names_nothing() -> None:
 
 @given(st.text(max_size=300))
 def test_any_text_names_only_what_git_can_be_asked(text: str) -> None:
-    found = anchors.named(about(f"{text} `{text}`", path=text or None), "/r")
-    assert len(found.paths) <= anchors.MOST
-    for path in found.paths:
+    names = anchors.named(about(f"{text} `{text}`", path=text or None), "/r")
+    assert len(names.paths) <= anchors.MOST
+    for path in names.paths:
         assert path.isprintable()
         assert not path.startswith(("/", "-"))
         assert not {"", ".", ".."} & {*path.split("/")}
@@ -97,9 +97,9 @@ def test_what_became_of_a_file(then: str, now: str, events: list[Event], settles
 
 
 def test_it_is_told_in_few_words() -> None:
-    found = [Anchor("src/x.py", "drifted"), Anchor("a.py", "orphaned", "b.py"), Anchor("parse_row", "orphaned")]
-    assert anchors.described(found) == "about src/x.py, changed since; a.py was renamed to b.py; parse_row is gone"
-    assert anchors.worst(found) == "orphaned"
+    stale = [Anchor("src/x.py", "drifted"), Anchor("a.py", "orphaned", "b.py"), Anchor("parse_row", "orphaned")]
+    assert anchors.described(stale) == "about src/x.py, changed since; a.py was renamed to b.py; parse_row is gone"
+    assert anchors.worst(stale) == "orphaned"
     assert anchors.described([Anchor("src/x.py", "fresh")]) == ""
     assert anchors.worst([]) == ""
 
@@ -117,9 +117,9 @@ class Shop:
             path = self.folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.unlink() if text is None else path.write_text(text)
-        return self.said("changed")
+        return self.commit_all("changed")
 
-    def said(self, message: str) -> str:
+    def commit_all(self, message: str) -> str:
         day = f"2026-02-{next(self.days):02}T12:00:00Z"
         self._patch.setenv("GIT_AUTHOR_DATE", day)
         self._patch.setenv("GIT_COMMITTER_DATE", day)
@@ -127,9 +127,9 @@ class Shop:
         self.git(self.folder, "commit", "-qm", message, "--allow-empty")
         return self.git(self.folder, "rev-parse", "HEAD")
 
-    def of(self, *memories: Memory) -> list[dict[str, tuple[str, str]]]:
-        found = anchoring.anchors_of(str(self.folder), str(self.folder), memories)
-        return [{one.name: (one.state, one.to) for one in each} for each in found]
+    def states(self, *memories: Memory) -> list[dict[str, tuple[str, str]]]:
+        by_memory = anchoring.anchors_of(str(self.folder), str(self.folder), memories)
+        return [{anchor.name: (anchor.state, anchor.to) for anchor in each} for each in by_memory]
 
 
 @pytest.fixture
@@ -152,7 +152,7 @@ def test_files_that_stay_change_move_and_go(shop: Shop) -> None:
     shop.commit(("a.py", "other"))
     shop.commit(("a.py", "a"), ("deep/folder/only.py", "y"))
     text = "a.py b.py old/c.py d.py old only.py deep/folder nothing/there.py"
-    assert shop.of(about(text.replace("deep/folder ", "`deep/folder` "), first)) == [
+    assert shop.states(about(text.replace("deep/folder ", "`deep/folder` "), first)) == [
         {
             "a.py": ("fresh", ""),
             "b.py": ("drifted", ""),
@@ -168,11 +168,11 @@ def test_a_memory_without_a_commit_speaks_of_what_the_next_hours_bring(shop: Sho
     shop.commit(("a.py", "1"), ("b.py", "1"))
     shop.commit(("a.py", "2"), ("c.py", "1"), ("d.py", "1"))  # on the third of the month, at noon
     heard = about("a.py b.py c.py d.py", created="2026-02-03T10:00:00Z")
-    assert {name: state for name, (state, _) in shop.of(heard)[0].items()} == dict.fromkeys(
+    assert {name: state for name, (state, _) in shop.states(heard)[0].items()} == dict.fromkeys(
         ("a.py", "b.py", "c.py", "d.py"), "fresh"
     )
     shop.commit(("a.py", "3"), ("c.py", "2"), ("d.py", None))
-    assert {name: state for name, (state, _) in shop.of(heard)[0].items()} == {
+    assert {name: state for name, (state, _) in shop.states(heard)[0].items()} == {
         "a.py": "drifted", "b.py": "fresh", "c.py": "drifted", "d.py": "orphaned",
     }  # fmt: skip
 
@@ -181,14 +181,14 @@ def test_a_memory_older_than_the_history_is_known_by_what_came_soon_after(shop: 
     shop.commit(("a.py", "1"), ("b.py", "1"))
     shop.commit(("a.py", None), ("b.py", "2"))
     early = about("a.py b.py x.py", created="2026-02-02T08:00:00Z")
-    assert shop.of(early) == [{"a.py": ("orphaned", ""), "b.py": ("drifted", "")}]
+    assert shop.states(early) == [{"a.py": ("orphaned", ""), "b.py": ("drifted", "")}]
 
 
 def test_symbols_are_looked_for_in_code_alone(shop: Shop) -> None:
     first = shop.commit(("a.py", "def parse_row():\n    rowCount = 1\n"), ("README.md", "never_code"))
     shop.commit(("a.py", "def read_row():\n    rowCount = 1\n"), ("CHANGES.md", "parse_row went"))
-    told = shop.of(about("`parse_row()` sets `rowCount`; `never_code` and `not_there`", first))
-    assert told == [{"parse_row": ("orphaned", ""), "rowCount": ("fresh", "")}]
+    states = shop.states(about("`parse_row()` sets `rowCount`; `never_code` and `not_there`", first))
+    assert states == [{"parse_row": ("orphaned", ""), "rowCount": ("fresh", "")}]
 
 
 def test_a_commit_of_another_branch_counts_by_its_time(shop: Shop, git: Git) -> None:
@@ -198,19 +198,19 @@ def test_a_commit_of_another_branch_counts_by_its_time(shop: Shop, git: Git) -> 
     git(shop.folder, "checkout", "-q", "main")
     shop.commit(("b.py", "1"))
     heard = about("a.py side.py", side, created="2026-02-03T12:00:00Z")
-    assert shop.of(heard) == [{"a.py": ("fresh", "")}]
+    assert shop.states(heard) == [{"a.py": ("fresh", "")}]
     git(shop.folder, "merge", "-q", "--no-ff", "-m", "merged", "side")
-    assert shop.of(heard) == [{"a.py": ("fresh", ""), "side.py": ("fresh", "")}]
+    assert shop.states(heard) == [{"a.py": ("fresh", ""), "side.py": ("fresh", "")}]
     shop.commit(("side.py", None))
-    assert shop.of(heard) == [{"a.py": ("fresh", ""), "side.py": ("orphaned", "")}]
+    assert shop.states(heard) == [{"a.py": ("fresh", ""), "side.py": ("orphaned", "")}]
 
 
 def test_what_is_not_committed_is_not_gone(shop: Shop, git: Git) -> None:
     first = shop.commit(("a.py", "1"), ("b.py", "1"))
     git(shop.folder, "rm", "-q", "--cached", "a.py")
     (shop.folder / ".gitignore").write_text("a.py\n")
-    shop.said("a.py is ignored from now on")
-    assert shop.of(about("a.py b.py", first)) == [{"b.py": ("fresh", "")}]
+    shop.commit_all("a.py is ignored from now on")
+    assert shop.states(about("a.py b.py", first)) == [{"b.py": ("fresh", "")}]
 
 
 def test_without_a_repository_or_a_commit_nothing_is_said(tmp_path: Path, git: Git) -> None:
@@ -233,8 +233,8 @@ def test_a_clone_without_contents_knows_what_is_there(shop: Shop, git: Git, tmp_
     git(shop.folder, "config", "uploadpack.allowFilter", "true")
     git(tmp_path, "clone", "-q", "--no-checkout", "--filter=blob:none", f"file://{shop.folder}", "thin")
     thin = str(tmp_path / "thin")
-    [found] = anchoring.anchors_of(thin, thin, [about("a.py b.py c.py", first)])
-    assert [one[:2] for one in found] == [("a.py", "fresh"), ("b.py", "drifted"), ("c.py", "orphaned")]
+    [states] = anchoring.anchors_of(thin, thin, [about("a.py b.py c.py", first)])
+    assert [anchor[:2] for anchor in states] == [("a.py", "fresh"), ("b.py", "drifted"), ("c.py", "orphaned")]
 
 
 HOSTILE = ["a b.py", "-rf", ":(top)x", "*", "ä.py", "\x1b[31m.py", "x;touch owned", "$(touch owned).py", "a\nb.py"]
@@ -243,11 +243,11 @@ HOSTILE = ["a b.py", "-rf", ":(top)x", "*", "ä.py", "\x1b[31m.py", "x;touch own
 def test_hostile_names_are_names(shop: Shop) -> None:
     first = shop.commit(*((f"src/{name}", LONG + name) for name in HOSTILE), ("src/good.py", LONG))
     shop.commit(*((f"src/{name}", None) for name in HOSTILE), ("src/good.py", None), ("src/\x1b[2Jbad.py", LONG))
-    [found] = shop.of(*[about(" ".join(f"`src/{name}`" for name in ["good.py", *HOSTILE]), first)])
-    assert {name for name, (state, _) in found.items() if state == "orphaned"} == {
+    [states] = shop.states(*[about(" ".join(f"`src/{name}`" for name in ["good.py", *HOSTILE]), first)])
+    assert {name for name, (state, _) in states.items() if state == "orphaned"} == {
         "src/-rf", "src/*", "src/ä.py", "src/good.py",
     }  # fmt: skip
-    assert all(to == "" for _, to in found.values())
+    assert all(to == "" for _, to in states.values())
     assert not (shop.folder / "owned").exists()
 
 
@@ -256,13 +256,13 @@ def test_it_is_computed_once_for_a_head(shop: Shop, monkeypatch: pytest.MonkeyPa
     memory = about("a.py", first)
     root = str(shop.folder)
     assert anchoring.at_hand(root, root, first, [memory]) == [()]
-    assert shop.of(memory) == [{"a.py": ("fresh", "")}]
+    assert shop.states(memory) == [{"a.py": ("fresh", "")}]
     assert anchoring.at_hand(root, root, first, [memory]) == [(Anchor("a.py", "fresh"),)]
     with monkeypatch.context() as patch:
         patch.setattr(store, "look", lambda *_: pytest.fail("git was asked again"))
-        assert shop.of(memory) == [{"a.py": ("fresh", "")}]
+        assert shop.states(memory) == [{"a.py": ("fresh", "")}]
     shop.commit(("a.py", "2"))
-    assert shop.of(memory) == [{"a.py": ("drifted", "")}]
+    assert shop.states(memory) == [{"a.py": ("drifted", "")}]
 
 
 @pytest.mark.parametrize(
@@ -275,14 +275,14 @@ def test_a_damaged_cache_is_asked_anew(shop: Shop, text: str) -> None:
     place = derived(shop.folder) / "anchors.json"
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text(text.replace("HEAD", first).replace("KEY", key))
-    assert shop.of(memory) in ([{"a.py": ("fresh", "")}], [{}])
+    assert shop.states(memory) in ([{"a.py": ("fresh", "")}], [{}])
 
 
 def test_out_of_time_nothing_is_said_and_nothing_kept(shop: Shop) -> None:
     first = shop.commit(("a.py", "1"))
     assert anchoring.anchors_of(str(shop.folder), str(shop.folder), [about("a.py", first)], 0) == [()]
     assert not (derived(shop.folder) / "anchors.json").exists()
-    assert shop.of(about("a.py", first)) == [{"a.py": ("fresh", "")}]
+    assert shop.states(about("a.py", first)) == [{"a.py": ("fresh", "")}]
 
 
 STEPS = st.lists(
@@ -296,11 +296,11 @@ PLACES = ["a.py", "src/a.py", "src/b.py", "lib/deep/c.py", "docs.d/e.txt", "z"]
 def snapshots(steps: list[tuple[str, int, int]]) -> list[dict[str, str]]:
     """The files after each step."""
     files = {PLACES[0]: LONG, PLACES[1]: LONG.upper()}
-    found = [dict(files)]
-    for number, (what, one, other) in enumerate(steps):
-        old, new = PLACES[one], PLACES[other]
+    history = [dict(files)]
+    for number, (what, source, target) in enumerate(steps):
+        old, new = PLACES[source], PLACES[target]
         if what == "write" or old not in files:
-            files[old] = f"{files.get(old, LONG[one * 40 :])}changed {number}\n"
+            files[old] = f"{files.get(old, LONG[source * 40 :])}changed {number}\n"
         elif what == "remove":
             del files[old]
         elif what == "copy":
@@ -309,8 +309,8 @@ def snapshots(steps: list[tuple[str, int, int]]) -> list[dict[str, str]]:
             files[new] = files.pop(old)
         elif new in files:
             files[old], files[new] = files[new], files[old]
-        found.append(dict(files))
-    return found
+        history.append(dict(files))
+    return history
 
 
 def imported(folder: Path, history: list[dict[str, str]]) -> list[str]:
@@ -323,10 +323,10 @@ def imported(folder: Path, history: list[dict[str, str]]) -> list[str]:
     subprocess.run(["git", "fast-import", "--quiet"], cwd=folder, input="".join(parts), text=True, check=True)
     subprocess.run(["git", "symbolic-ref", "HEAD", "refs/heads/x"], cwd=folder, check=True)
     subprocess.run(["git", "reset", "-q", "--hard"], cwd=folder, check=True)
-    said = subprocess.run(
+    result = subprocess.run(
         ["git", "rev-list", "--reverse", "HEAD"], cwd=folder, capture_output=True, text=True, check=True
     )
-    return said.stdout.split()
+    return result.stdout.split()
 
 
 @examples(50)
@@ -339,16 +339,16 @@ def test_law_what_is_told_is_what_stands(steps: list[tuple[str, int, int]]) -> N
         folder = Path(name).resolve()
         commits = imported(folder, history)
         memories = [about(f"`{'` `'.join(files)}`", commit) for files, commit in zip(history, commits, strict=True)]
-        found = anchoring.anchors_of(str(folder), str(folder), memories)
+        by_memory = anchoring.anchors_of(str(folder), str(folder), memories)
     last = history[-1]
-    for files, each in zip(history, found, strict=True):
-        told = {one.name: one for one in each}
-        assert told.keys() == files.keys()
+    for files, each in zip(history, by_memory, strict=True):
+        by_name = {anchor.name: anchor for anchor in each}
+        assert by_name.keys() == files.keys()
         for path, text in files.items():
             state = "orphaned" if path not in last else "fresh" if last[path] == text else "drifted"
-            assert told[path].state == state
-            assert not told[path].to or told[path].to in last
-            assert state == "orphaned" or not told[path].to
+            assert by_name[path].state == state
+            assert not by_name[path].to or by_name[path].to in last
+            assert state == "orphaned" or not by_name[path].to
 
 
 @pytest.fixture
@@ -356,9 +356,9 @@ def kept(shop: Shop) -> Shop:
     """A shop with memories of files that later change, move and go."""
     first = shop.commit(("src/x.py", "1"), ("src/old.py", LONG), ("src/gone.py", "def parse_row(): pass\n"))
     root = str(shop.folder)
-    said = ["Retries in src/x.py are capped", "The lexer in src/old.py is slow", "`parse_row` in src/gone.py trims"]
+    texts = ["Retries in src/x.py are capped", "The lexer in src/old.py is slow", "`parse_row` in src/gone.py trims"]
     with registry.held(root):
-        registry.keep(root, [about(text, first)._replace(id="") for text in said])
+        registry.keep(root, [about(text, first)._replace(id="") for text in texts])
     shop.commit(("src/x.py", "2"), ("src/old.py", None), ("src/new.py", LONG), ("src/gone.py", None))
     return shop
 
@@ -370,28 +370,28 @@ def verb(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_recall_says_what_became_of_the_code(kept: Shop, capsys: pytest.CaptureFixture[str]) -> None:
     root = ["--root", str(kept.folder)]
-    said = verb(capsys, "recall", "retries lexer parse_row", "--mode", "keyword", *root)
-    assert "about src/x.py, changed since" in said
-    assert "src/old.py was renamed to src/new.py" in said
-    assert "src/gone.py is gone; parse_row is gone" in said
-    told = json.loads(verb(capsys, "recall", "lexer", "--mode", "keyword", "--json", *root))
-    [first] = [one for one in told["results"] if "lexer" in one["summary"]]
+    output = verb(capsys, "recall", "retries lexer parse_row", "--mode", "keyword", *root)
+    assert "about src/x.py, changed since" in output
+    assert "src/old.py was renamed to src/new.py" in output
+    assert "src/gone.py is gone; parse_row is gone" in output
+    result = json.loads(verb(capsys, "recall", "lexer", "--mode", "keyword", "--json", *root))
+    [first] = [hit for hit in result["results"] if "lexer" in hit["summary"]]
     assert first["anchored"] == "orphaned"
     assert first["anchors"] == [{"name": "src/old.py", "state": "orphaned", "to": "src/new.py"}]
 
 
 def test_show_says_it_too(kept: Shop, capsys: pytest.CaptureFixture[str]) -> None:
     root = ["--root", str(kept.folder)]
-    [one] = json.loads(verb(capsys, "recall", "retries", "--mode", "keyword", "--limit", "1", "--json", *root))[
+    [hit] = json.loads(verb(capsys, "recall", "retries", "--mode", "keyword", "--limit", "1", "--json", *root))[
         "results"
     ]
-    assert "code: about src/x.py, changed since" in verb(capsys, "show", one["id"], *root)
-    told = json.loads(verb(capsys, "show", one["id"], "--json", *root))
-    assert told["anchored"] == "drifted"
+    assert "code: about src/x.py, changed since" in verb(capsys, "show", hit["id"], *root)
+    shown = json.loads(verb(capsys, "show", hit["id"], "--json", *root))
+    assert shown["anchored"] == "drifted"
 
 
 def test_doctor_counts(kept: Shop) -> None:
-    [check] = [one for one in doctor.examine(str(kept.folder)) if one.name == "code"]
+    [check] = [check for check in doctor.examine(str(kept.folder)) if check.name == "code"]
     assert "0 are as they were, 1 are about what was changed since, 2 about what is gone or was renamed" in check.detail
 
 

@@ -22,8 +22,8 @@ def turn(prompt: str, reply: str) -> Extraction:
     return read(Turn("user", prompt, 1, "u1"), Turn("assistant", reply, 2, "u2"))
 
 
-def texts(found: Extraction) -> list[str]:
-    return [candidate.text for candidate in found.candidates if candidate.rule in ("marker", "chosen", "commit")]
+def texts(extraction: Extraction) -> list[str]:
+    return [candidate.text for candidate in extraction.candidates if candidate.rule in ("marker", "chosen", "commit")]
 
 
 @pytest.mark.parametrize(("prompt", "reply", "kept"), [
@@ -39,28 +39,30 @@ def test_a_choice_is_folded_into_a_marker_line_that_says_it(prompt: str, reply: 
     assert sorted(texts(turn(prompt, f"Done.\n\n{reply}"))) == sorted(kept)
 
 
-@pytest.mark.parametrize(("said", "marker", "learning"), [
+@pytest.mark.parametrize(("prompt", "marker", "learning"), [
     ("From now on always use tabs for indentation.", "RULE: never use tabs for indentation — the linter complains",
      "always use tabs for indentation"),
     ("From now on answer in English.", "RULE: commit messages are in English, answer in German", "answer in english"),
 ])  # fmt: skip
-def test_a_rule_of_the_model_does_not_change_the_words_of_a_person(said: str, marker: str, learning: str) -> None:
-    found = turn(said, f"Understood.\n\n{marker}")
-    stated = [each.text.casefold() for each in found.practices] + [each.text.casefold() for each in found.rules]
+def test_a_rule_of_the_model_does_not_change_the_words_of_a_person(prompt: str, marker: str, learning: str) -> None:
+    extraction = turn(prompt, f"Understood.\n\n{marker}")
+    stated = [each.text.casefold() for each in extraction.practices] + [
+        each.text.casefold() for each in extraction.rules
+    ]
     assert any(learning in text for text in stated)
-    assert marker.removeprefix("RULE: ").partition(" — ")[0] in texts(found)
+    assert marker.removeprefix("RULE: ").partition(" — ")[0] in texts(extraction)
 
 
 def test_what_holds_in_all_projects_is_a_learning_alone() -> None:
-    found = turn("From now on, in all my projects, use pnpm instead of npm", "Understood.")
-    assert [practice.lasting for practice in found.practices if practice.kind == "preference"] == [True]
-    assert not found.rules
+    extraction = turn("From now on, in all my projects, use pnpm instead of npm", "Understood.")
+    assert [practice.lasting for practice in extraction.practices if practice.kind == "preference"] == [True]
+    assert not extraction.rules
 
 
 def test_a_rule_that_says_another_thing_of_the_same_is_kept() -> None:
     rule = "RULE: use eval only in the REPL module, guarded by a flag — sandbox"
-    found = turn("Never use eval.", f"Understood.\n\n{rule}")
-    assert "use eval only in the REPL module, guarded by a flag" in texts(found)
+    extraction = turn("Never use eval.", f"Understood.\n\n{rule}")
+    assert "use eval only in the REPL module, guarded by a flag" in texts(extraction)
 
 
 def test_of_a_reply_that_is_full_of_marker_lines_the_first_are_read() -> None:
@@ -81,15 +83,15 @@ def commit(subject: str) -> Turn:
     ],
 )
 def test_a_commit_is_not_lost_in_a_line_about_something_else(subject: str, marker: str) -> None:
-    found = read(Turn("user", "go on", 1, "u1"), commit(subject), Turn("assistant", f"Done.\n\n{marker}", 3, "u3"))
-    assert f"{subject} (abc1234)" in texts(found)
+    extraction = read(Turn("user", "go on", 1, "u1"), commit(subject), Turn("assistant", f"Done.\n\n{marker}", 3, "u3"))
+    assert f"{subject} (abc1234)" in texts(extraction)
 
 
 def test_a_marker_line_takes_the_commit_that_does_what_it_says() -> None:
     reply = Turn("assistant", "Done.\n\nDECISION: Prices are integers in cents — floats lost a cent", 3, "u3")
-    found = read(Turn("user", "go on", 1, "u1"), commit("Keep prices as integers in cents"), reply)
-    (marker,) = [each for each in found.candidates if each.rule == "marker"]
-    assert texts(found) == ["Prices are integers in cents"]
+    extraction = read(Turn("user", "go on", 1, "u1"), commit("Keep prices as integers in cents"), reply)
+    (marker,) = [each for each in extraction.candidates if each.rule == "marker"]
+    assert texts(extraction) == ["Prices are integers in cents"]
     assert marker.tags == ("abc1234",)
 
 

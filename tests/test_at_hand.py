@@ -60,8 +60,8 @@ def test_what_is_kept_is_there_at_once_for_the_next_verb(root: str, monkeypatch:
     with registry.held(root):
         registry.keep(root, [Memory("", "decision", "Use tabs", created="2026-03-10T10:00:00Z")])
     with at_hand.index(root) as (index, _):
-        found = {memory.summary for memory in catalogue.all_of(index.connection, Filter())[0]}
-    assert found == {"Use WAL", "Use tabs"}
+        summaries = {memory.summary for memory in catalogue.all_of(index.connection, Filter())[0]}
+    assert summaries == {"Use WAL", "Use tabs"}
     assert is_at_hand(root, monkeypatch)
 
 

@@ -75,10 +75,10 @@ def everything(project: Path) -> dict[str, bytes]:
 def test_what_earlier_sessions_stated_is_kept_with_its_own_date(repo: Path, earlier: Earlier) -> None:
     earlier.session("s-2", "2026-02-03", CENTS)
     earlier.session("s-1", "2026-01-05", PNPM)
-    said = run(repo, "--json")
-    assert said.code == 0, said.err
-    assert said.json["sessions"] == 2
-    assert said.json["kept"] == 2
+    output = run(repo, "--json")
+    assert output.code == 0, output.err
+    assert output.json["sessions"] == 2
+    assert output.json["kept"] == 2
     dates = kept(repo)
     assert dates["Prices are integers in cents"] == ("2026-02-03", "active")
     assert dates["Ship with pnpm alone"] == ("2026-01-05", "active")
@@ -88,8 +88,8 @@ def test_a_second_run_changes_nothing(repo: Path, earlier: Earlier) -> None:
     earlier.session("s-1", "2026-01-05", PNPM, "The cache key has no tenant.")
     assert run(repo).code == 0
     before = everything(repo)
-    said = run(repo, "--json")
-    assert (said.code, said.json["sessions"], said.json["kept"]) == (0, 0, 0)
+    output = run(repo, "--json")
+    assert (output.code, output.json["sessions"], output.json["kept"]) == (0, 0, 0)
     assert everything(repo) == before
 
 
@@ -116,9 +116,9 @@ def test_a_later_session_ends_what_an_earlier_one_decided(repo: Path, earlier: E
 
 def test_a_dry_run_lists_the_sessions_and_writes_nothing(repo: Path, earlier: Earlier) -> None:
     earlier.session("s-1", "2026-01-05", PNPM)
-    said = run(repo, "--dry-run")
-    assert said.code == 0
-    assert "2026-01-05" in said.out
+    output = run(repo, "--dry-run")
+    assert output.code == 0
+    assert "2026-01-05" in output.out
     assert not (repo / ".genius").exists()
     assert session.load(str(repo.resolve()), "s-1") == {}
 
@@ -145,8 +145,8 @@ def test_sessions_of_another_project_are_left_alone(repo: Path, earlier: Earlier
 def test_a_moment_that_cannot_be_is_none(repo: Path, earlier: Earlier, day: str) -> None:
     earlier.session("s-1", day, PNPM)
     earlier.session("s-2", "2026-01-05", CENTS)
-    said = run(repo, "--json")
-    assert (said.code, said.json["sessions"]) == (0, 2)
+    output = run(repo, "--json")
+    assert (output.code, output.json["sessions"]) == (0, 2)
     assert kept(repo)["Prices are integers in cents"][0] == "2026-01-05"
     assert kept(repo)["Ship with pnpm alone"][0] <= clock.present()[:10]
 
@@ -212,9 +212,9 @@ def test_a_transcript_that_was_cut_in_its_first_line_is_nothing_to_wait_for(repo
 
 
 def test_a_project_without_sessions_says_so(repo: Path) -> None:
-    said = run(repo)
-    assert said.code == 0
-    assert "No earlier session" in said.out
+    output = run(repo)
+    assert output.code == 0
+    assert "No earlier session" in output.out
 
 
 def test_a_session_of_many_secrets_leaves_none(repo: Path, earlier: Earlier) -> None:

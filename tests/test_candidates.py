@@ -72,20 +72,21 @@ def kept(root: Path) -> list[str]:
 # The policy
 
 
-def found(rule: str, certainty: float = 0.9, **more: Any) -> Candidate:
+def candidate(rule: str, certainty: float = 0.9, **more: Any) -> Candidate:
     return Candidate("learning", SOUND, certainty=certainty, rule=rule, **more)
 
 
 @each_row(("candidate", "status"), [
-    (found("marker"), "kept"), (found("remembered"), "kept"), (found("answer"), "kept"), (found("commit"), "kept"),
-    (found("still-failing"), "kept"), (found("task-left"), "kept"),
-    (found("fail-pass"), "candidate"), (found("said-preference"), "candidate"),
-    (found("refusal"), "candidate"), (found("a rule of tomorrow"), "candidate"),
-    (found("worth-learning", 0.75, source="prose"), "kept"),
-    (found("worth-learning", 0.73, source="prose"), "candidate"),
-    (found("worth-learning", 0.61, source="prompt"), "kept"),
-    (found("worth-learning", 0.99, source="notice"), "candidate"),
-    (found("worth-learning", 0.99, source="prose", beside=True), "candidate"),
+    (candidate("marker"), "kept"), (candidate("remembered"), "kept"),
+    (candidate("answer"), "kept"), (candidate("commit"), "kept"),
+    (candidate("still-failing"), "kept"), (candidate("task-left"), "kept"),
+    (candidate("fail-pass"), "candidate"), (candidate("said-preference"), "candidate"),
+    (candidate("refusal"), "candidate"), (candidate("a rule of tomorrow"), "candidate"),
+    (candidate("worth-learning", 0.75, source="prose"), "kept"),
+    (candidate("worth-learning", 0.73, source="prose"), "candidate"),
+    (candidate("worth-learning", 0.61, source="prompt"), "kept"),
+    (candidate("worth-learning", 0.99, source="notice"), "candidate"),
+    (candidate("worth-learning", 0.99, source="prose", beside=True), "candidate"),
 ])  # fmt: skip
 def test_what_somebody_stated_is_kept_and_what_is_sure_beside_it(candidate: Candidate, status: str) -> None:
     assert policy.status(candidate) == status
@@ -101,14 +102,18 @@ def test_every_rule_that_extraction_uses_is_in_the_table() -> None:
 
 def test_a_marker_line_speaks_for_its_turn_alone() -> None:
     sentence = "The nightly export times out since the report query scans a table without an index on created_at."
-    said = f"I looked at it.\n\n{sentence}\n\nThe fix is an index."
+    reply = f"I looked at it.\n\n{sentence}\n\nThe fix is an index."
     turns = [
         Turn("user", "why does the export time out?", 1, "u1"),
-        Turn("assistant", said, 2, "u2"),
+        Turn("assistant", reply, 2, "u2"),
         Turn("user", "and the import?", 3, "u3"),
-        Turn("assistant", f"{said.replace('export', 'import')}\n\nDECISION: index created_at", 4, "u4"),
+        Turn("assistant", f"{reply.replace('export', 'import')}\n\nDECISION: index created_at", 4, "u4"),
     ]
-    beside = {(one.line, one.beside) for one in extract(turns).candidates if policy.is_inferred(one.rule)}
+    beside = {
+        (candidate.line, candidate.beside)
+        for candidate in extract(turns).candidates
+        if policy.is_inferred(candidate.rule)
+    }
     assert {line for line, is_beside in beside if is_beside} <= {4}
     assert {line for line, is_beside in beside if not is_beside} <= {2}
 
@@ -118,11 +123,11 @@ def test_a_turn_that_goes_on_holds_its_statements_back_and_loses_none() -> None:
     turns = [Turn("user", "why does the export time out?", 1, "u1"), Turn("assistant", sentence, 2, "u2")]
     whole = extract(turns)
     first = extract(turns, is_closed=False)
-    assert [one for one in first.candidates if policy.is_inferred(one.rule)] == []
+    assert [candidate for candidate in first.candidates if policy.is_inferred(candidate.rule)] == []
     then = extract([Turn("assistant", "Done.", 3, "u3")], first.carry)
-    assert [one.text for one in then.candidates] == [one.text for one in whole.candidates] != []
+    assert [candidate.text for candidate in then.candidates] == [candidate.text for candidate in whole.candidates] != []
     marked = extract([Turn("assistant", "Done.\n\nLEARNED: imports run at night", 3, "u3")], first.carry)
-    assert [one.beside for one in marked.candidates if policy.is_inferred(one.rule)] == [True]
+    assert [candidate.beside for candidate in marked.candidates if policy.is_inferred(candidate.rule)] == [True]
 
 
 def test_what_the_client_says_for_a_person_is_no_answer() -> None:
@@ -167,9 +172,9 @@ def test_one_line_that_is_read_twice_is_not_said_again(repo: Path) -> None:
 def test_candidates_are_listed_shown_found_and_kept(repo: Path, run: Run) -> None:
     plays(repo, "one", failing())
     listed = run("list", "--status", "candidate")
-    (row,) = [one for one in listed if "TypeError" in one["summary"]]
+    (row,) = [memory for memory in listed if "TypeError" in memory["summary"]]
     assert row["status"] == "candidate"
-    assert all(one["status"] != "candidate" for one in run("list"))
+    assert all(memory["status"] != "candidate" for memory in run("list"))
     shown = run("recall", "TypeError", "unsupported", "operand")["results"]
     assert shown[-1]["id"] == row["id"]
     assert shown[-1]["status"] == "candidate"
@@ -185,7 +190,7 @@ def test_candidates_are_listed_shown_found_and_kept(repo: Path, run: Run) -> Non
 
 def test_a_candidate_is_dropped_by_forget_and_changed_by_nothing(repo: Path, run: Run) -> None:
     plays(repo, "one", failing())
-    (row,) = [one for one in run("list", "--status", "candidate") if "TypeError" in one["summary"]]
+    (row,) = [memory for memory in run("list", "--status", "candidate") if "TypeError" in memory["summary"]]
     assert "keep" in run("edit", row["id"], "Other words", code=1)
     run("forget", row["id"])
     assert not any("TypeError" in text for text in stored(repo))
@@ -193,8 +198,8 @@ def test_a_candidate_is_dropped_by_forget_and_changed_by_nothing(repo: Path, run
 
 def test_at_most_so_many_are_stored_and_for_so_long(repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MEMORY_CORE_NOW", "2026-03-14T12:00:00Z")
-    said = [found("fail-pass")._replace(text=f"Build {at} fails") for at in range(candidates.MOST + 20)]
-    rows = [keep_session._memory(one, "one", "2026-03-14T12:00:00Z") for one in said]
+    failures = [candidate("fail-pass")._replace(text=f"Build {at} fails") for at in range(candidates.MOST + 20)]
+    rows = [keep_session._memory(failure, "one", "2026-03-14T12:00:00Z") for failure in failures]
     with registry.held(str(repo)):
         candidates.add(str(repo), rows)
     assert len(candidates.read(str(repo))) == candidates.MOST

@@ -109,7 +109,9 @@ class MessagesApi:
 
 def _blocks(turn: Turn | Later) -> list[Block]:
     given = turn() if callable(turn) else turn
-    return [say(one) if isinstance(one, str) else one for one in (given if isinstance(given, list) else [given])]
+    return [
+        say(block) if isinstance(block, str) else block for block in (given if isinstance(given, list) else [given])
+    ]
 
 
 def _handler(api: MessagesApi) -> type[BaseHTTPRequestHandler]:

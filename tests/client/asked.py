@@ -29,23 +29,28 @@ class Asked(Conversation):
         """What a command of ours puts into the prompt; `turns` are what the model does then."""
         self.api.forget()
         self.api.script(*turns)
-        said = self.send(prompt)
-        assert self.api.requests_for("main"), f"the command was cancelled: {said}"
+        output = self.send(prompt)
+        assert self.api.requests_for("main"), f"the command was cancelled: {output}"
         return answer(self.api.requests_for("main")[0])
 
     def results(self) -> list[str]:
         """What the model's calls of tools gave in the last prompt."""
         messages = self.api.requests_for("main")[-1].body["messages"]
-        at = max(i for i, one in enumerate(messages) if "<command-name>" in json.dumps(one["content"]))
-        blocks = [block for one in messages[at:] if isinstance(one["content"], list) for block in one["content"]]
+        at = max(i for i, message in enumerate(messages) if "<command-name>" in json.dumps(message["content"]))
+        blocks = [
+            block for message in messages[at:] if isinstance(message["content"], list) for block in message["content"]
+        ]
         given = [block["content"] for block in blocks if block["type"] == "tool_result"]
-        return [one if isinstance(one, str) else "\n".join(part.get("text", "") for part in one) for one in given]
+        return [
+            content if isinstance(content, str) else "\n".join(part.get("text", "") for part in content)
+            for content in given
+        ]
 
     def send(self, prompt: str) -> str:
         self._write({"type": "user", "message": {"role": "user", "content": prompt}})
-        said = self.until()
+        output = self.until()
         settle(self._project, self._env)  # nobody types the next prompt as fast as a script
-        return said
+        return output
 
     def until(self) -> str:
         """The result of the turn that runs, or that the client begins by itself: a background agent reports."""
@@ -64,8 +69,8 @@ class Asked(Conversation):
         if request["tool_name"] in self.allows:
             reply = {"behavior": "allow", "updatedInput": request["input"]}
         if request["tool_name"] == "AskUserQuestion":
-            asked = [one["question"] for one in request["input"]["questions"]]
-            answers = {one: self.answers.get(one, "Skip") for one in asked}
+            asked = [question["question"] for question in request["input"]["questions"]]
+            answers = {question: self.answers.get(question, "Skip") for question in asked}
             reply = {"behavior": "allow", "updatedInput": {**request["input"], "answers": answers}}
         self._write(
             {

@@ -97,9 +97,9 @@ def _take_over_compiled(plugin: Path) -> None:
 @pytest.fixture(params=ROLES)
 def client(request: pytest.FixtureRequest, installed: dict[str, Client]) -> Client:
     """Each client in turn, with both plugins installed from a git URL; requests of earlier tests are forgotten."""
-    found = installed[request.param]
-    found.api.forget()
-    return found
+    chosen = installed[request.param]
+    chosen.api.forget()
+    return chosen
 
 
 @pytest.fixture

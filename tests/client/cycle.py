@@ -169,8 +169,8 @@ class Cycle:
         return json.loads(run.stdout)
 
     def folder(self, slug: str = SLUG) -> Path:
-        [found] = (self.project / "docs" / "spec" / "active").glob(f"*-{slug}")
-        return found
+        [path] = (self.project / "docs" / "spec" / "active").glob(f"*-{slug}")
+        return path
 
     def write(self, name: str, text: str, slug: str = SLUG) -> Later:
         return lambda: use("Write", file_path=str(self.folder(slug) / name), content=text)
@@ -183,7 +183,7 @@ class Cycle:
 
         def made() -> Turn:
             path = self.folder() / name
-            old = next(one for one in path.read_text().splitlines() if one.startswith(line))
+            old = next(text for text in path.read_text().splitlines() if text.startswith(line))
             new = old.replace(*change) if change else f"{old}\n{after}"
             return use("Edit", file_path=str(path), old_string=old, new_string=new)
 
@@ -270,9 +270,9 @@ class Cycle:
         code = self.project / "limiter.py"
 
         def settled() -> Turn:
-            found = next(one for one in self.memories() if one["summary"] == FINDINGS[0]["summary"])
-            told = f"<<'END_OF_FIXES'\n{found['id']} nothing is logged now\nEND_OF_FIXES"
-            return bash(f"memory-core findings resolve --commit HEAD {told}")
+            finding = next(memory for memory in self.memories() if memory["summary"] == FINDINGS[0]["summary"])
+            lines = f"<<'END_OF_FIXES'\n{finding['id']} nothing is logged now\nEND_OF_FIXES"
+            return bash(f"memory-core findings resolve --commit HEAD {lines}")
 
         self.run(
             "fix", talk, "/cs:fix --quick --severity high",
@@ -310,5 +310,5 @@ class Cycle:
 
     def memories(self, slug: str = SLUG) -> list[dict[str, Any]]:
         """What is kept of a spec."""
-        found: list[dict[str, Any]] = self.program("spec", "status", slug)["memories"]
-        return found
+        rows: list[dict[str, Any]] = self.program("spec", "status", slug)["memories"]
+        return rows

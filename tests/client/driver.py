@@ -29,10 +29,10 @@ _number = itertools.count(1)
 def binary(role: str) -> Path:
     """The client that plays this role (newest or oldest); `FileNotFoundError` says how to get it."""
     folder = Path(os.environ.get("MEMORY_CORE_CLIENTS") or ROOT / ".cache" / "client")
-    found = folder / "node_modules" / role / ("claude.exe" if sys.platform == "win32" else "claude")
-    if not found.exists():
-        raise FileNotFoundError(f"{found} is missing: run scripts/test once, it installs the clients with npm")
-    return found
+    path = folder / "node_modules" / role / ("claude.exe" if sys.platform == "win32" else "claude")
+    if not path.exists():
+        raise FileNotFoundError(f"{path} is missing: run scripts/test once, it installs the clients with npm")
+    return path
 
 
 class Ran(NamedTuple):

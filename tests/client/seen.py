@@ -43,14 +43,14 @@ def remember(project: Path, decision: str) -> None:
 
 def tree(folder: Path) -> dict[str, str]:
     """Every file below a folder with the digest of its bytes; git's own files are left out, and ours."""
-    found = {}
+    digests = {}
     for parent, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if name not in (".git", *OURS)]
         for name in names:
             path = Path(parent, name)
             if path.is_file():
-                found[str(path.relative_to(folder))] = hashlib.sha256(path.read_bytes()).hexdigest()
-    return found
+                digests[str(path.relative_to(folder))] = hashlib.sha256(path.read_bytes()).hexdigest()
+    return digests
 
 
 def holds(folder: Path, needle: str) -> list[str]:

@@ -65,7 +65,7 @@ def test_what_a_session_decides_for_its_ticket_the_next_one_reads_first(client: 
     appended, captured = sorted(entries(ticket), key=lambda entry: "200 holds" in entry["decision"])
     assert {key: appended[key] for key in PAYLOAD} == PAYLOAD
     assert "1,000 made" in captured["decision"] + captured["rationale"]
-    assert {(one["ticket"], one["scope_key"], one["stage"]) for one in (appended, captured)} == {
+    assert {(entry["ticket"], entry["scope_key"], entry["stage"]) for entry in (appended, captured)} == {
         (TICKET, "iteration_id_I2", "implement")
     }
     assert memories(ticket)["decisions"] == []
@@ -85,11 +85,11 @@ def test_what_a_session_decides_for_its_ticket_the_next_one_reads_first(client: 
     client.ask(ticket, "go on")
     requests = client.api.requests_for("main")
     [briefing] = briefings(requests[0])
-    assert all(said in briefing for said in (TICKET, SEMANTIC, DECISIONS, "tries its own lane first", "200 holds"))
+    assert all(part in briefing for part in (TICKET, SEMANTIC, DECISIONS, "tries its own lane first", "200 holds"))
     [advice] = advised(requests[1])
     assert SEMANTIC in advice
     assert advised(requests[-1]) == [advice]
-    assert all(said in "\n".join(requests[-1].texts) for said in ("The yield team wants it", "active_decisions"))
+    assert all(part in "\n".join(requests[-1].texts) for part in ("The yield team wants it", "active_decisions"))
     changed = client.git(ticket, "status", "--porcelain", "--untracked-files=all").splitlines()
     assert {line[3:] for line in changed} >= {LOG, DECISIONS, SEMANTIC}
     assert all(line[3:].startswith(("aidd/reports/memory/", ".genius/")) for line in changed), changed

@@ -25,7 +25,7 @@ def ticket(project: Path) -> Path:
     return project
 
 
-def told(client: Client, project: Path, *turns: Block, cwd: str = ".") -> list[str]:
+def advice(client: Client, project: Path, *turns: Block, cwd: str = ".") -> list[str]:
     """What the hook said to the calls of a session's model."""
     client.api.forget()
     client.api.script(*turns, "Done.")
@@ -41,12 +41,12 @@ def read(project: Path, path: str, **more: int) -> Block:
 @pytest.mark.req("AIDD-43", "AIDD-48", "AIDD-57")
 def test_a_session_is_advised_once_and_no_more_when_it_has_read_the_pack(client: Client, ticket: Path) -> None:
     relative = use("Read", file_path=SPEC)  # the client makes it a whole path
-    again = told(client, ticket, relative, read(ticket, SPEC), read(ticket, "src/a.py"))
+    again = advice(client, ticket, relative, read(ticket, SPEC), read(ticket, "src/a.py"))
     assert len(again) == 1
     assert again[0] in client.api.requests_for("main")[1].texts
     assert "One line of many." in json.dumps(client.api.requests_for("main")[-1].body["messages"])
     part = read(ticket, SPEC, offset=20, limit=30)
-    assert told(client, ticket, part, read(ticket, PACK), read(ticket, SPEC), read(ticket, PRD)) == []
+    assert advice(client, ticket, part, read(ticket, PACK), read(ticket, SPEC), read(ticket, PRD)) == []
 
 
 @with_newest
@@ -54,7 +54,7 @@ def test_a_session_is_advised_once_and_no_more_when_it_has_read_the_pack(client:
 @pytest.mark.parametrize(("started", "moves"), family([("src", []), (".", ["cd src"])]), ids=["started", "moved"])
 def test_it_holds_wherever_the_session_is(client: Client, ticket: Path, started: str, moves: list[str]) -> None:
     calls = [use("Bash", command=move, description="x") for move in moves]
-    assert len(told(client, ticket, *calls, read(ticket, SPEC), cwd=started)) == 1
+    assert len(advice(client, ticket, *calls, read(ticket, SPEC), cwd=started)) == 1
 
 
 @with_newest

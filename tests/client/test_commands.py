@@ -94,9 +94,9 @@ def spy(
     request: pytest.FixtureRequest, installed: dict[str, Client], tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Spy]:
     """A session of each client with a spy in place of the program."""
-    found = Spy(installed[request.param], tmp_path_factory.mktemp("spy"))
-    with found.talk:
-        yield found
+    made = Spy(installed[request.param], tmp_path_factory.mktemp("spy"))
+    with made.talk:
+        yield made
 
 
 @pytest.mark.smoke
@@ -135,10 +135,10 @@ def test_answers_stand_in_the_prompt_and_are_not_kept_again(client: Client, proj
         for prompt in asked:
             talk.send(prompt)
         talk.send("/cs:memory status --json")
-        *told, machine = [answer(request) for request in client.api.requests_for("main")]
+        *answers, machine = [answer(request) for request in client.api.requests_for("main")]
         client.api.script("DECISION: prices are kept in cents, because floats lose money.")
         talk.send("how do we keep prices?")
-    assert [expected for expected, shown in zip(asked.values(), told, strict=True) if expected not in shown] == []
+    assert [expected for expected, shown in zip(asked.values(), answers, strict=True) if expected not in shown] == []
     assert json.loads(machine[machine.index("{\n") : machine.rindex("}") + 1])["total"] == 0
     assert not (project / "made").exists()
     kept = memories(project)

@@ -17,7 +17,7 @@ HEALTH = "All tiers are healthy; you should always run gc when warm is full, bec
 
 def decided(project: Path) -> list[str]:
     """Everything in the journal, in words."""
-    return [str(one) for rows in memories(project).values() for one in rows]
+    return [str(row) for rows in memories(project).values() for row in rows]
 
 
 @with_newest
@@ -56,5 +56,5 @@ def test_what_the_commands_answer_is_not_kept(client: Client, project: Path):
         ):
             talk.send(prompt)
     assert not client.api.faults
-    assert [one for one in decided(project) if "half up" not in one and "per line" not in one] == []
-    assert [one for one in decided(project) if "half up" in one]
+    assert [text for text in decided(project) if "half up" not in text and "per line" not in text] == []
+    assert [text for text in decided(project) if "half up" in text]

@@ -38,14 +38,14 @@ def test_what_a_refused_plan_said_is_proposed_confirmed_and_enforced(client: Cli
         confirming.send("hello")
         [briefing] = briefings(client.api.requests_for("main")[0])
         system = [json.dumps(event) for event in confirming.events if event["type"] == "system"]
-        told = confirming.answer_to("/iris:memory confirm")
+        shown = confirming.answer_to("/iris:memory confirm")
     assert len(set(re.findall(r"\bg-[0-9a-f]{8}\b", briefing))) == 1
     assert "roposed" in briefing
     assert "/iris:memory confirm" in briefing
     if client.role == "newest":  # the oldest tells the user without an event in the stream
         assert any("/iris:memory confirm" in event for event in system)
     [rule] = rules(project)
-    assert str(rule["id"]) in told
+    assert str(rule["id"]) in shown
     assert rule["enforce"] == "ask"
 
     cart, rates, notes = (project / name for name in ("cart.ts", "rates.ts", "notes.md"))
@@ -57,15 +57,15 @@ def test_what_a_refused_plan_said_is_proposed_confirmed_and_enforced(client: Cli
             use("Read", file_path=str(rates)), without, use("Write", file_path=str(notes), content="# Notes\n")
         )
         working.send("drop redux from the rates and write notes")
-        said = json.dumps(client.api.requests_for("main")[-1].body["messages"][1:])
+        messages = json.dumps(client.api.requests_for("main")[-1].body["messages"][1:])
         client.api.script(use("Write", file_path=str(cart), content=ADDS), "It was refused.")
         working.send("keep the cart")
         refused = client.api.requests_for("main")[-1].last
     assert "redux" not in rates.read_text()
     assert notes.exists()
-    assert "PreToolUse" not in said
-    assert str(rule["id"]) not in said
-    assert all(said in refused for said in (str(rule["id"]), "cart.ts", "Zustand", "boilerplate"))
+    assert "PreToolUse" not in messages
+    assert str(rule["id"]) not in messages
+    assert all(part in refused for part in (str(rule["id"]), "cart.ts", "Zustand", "boilerplate"))
     assert not cart.exists()
 
 
@@ -108,7 +108,7 @@ def test_what_rules_of_each_kind_do_with_edits_whatever_is_allowed(client: Clien
     )
     client.ask(project, "write them", "--permission-mode", "acceptEdits")
     requests = client.api.requests_for("main")
-    assert all(said in requests[1].last for said in ("AC-001", "orm.py:1", "reviewed by the DBA", "plain SQL"))
+    assert all(part in requests[1].last for part in ("AC-001", "orm.py:1", "reviewed by the DBA", "plain SQL"))
     assert not (project / "orm.py").exists()
     shown = [text for text in requests[5].texts if "PreToolUse" in text and "AC-002" in text]
     assert len(shown) == 2
@@ -137,8 +137,8 @@ def test_the_model_does_not_answer_for_the_user(client: Client, project: Path, s
         for name, call in CALLS.items():
             with subtests.test(name):
                 session.asked.clear()
-                told = session.answer_to("/iris:memory", use("Bash", command=call, description="x"))
-                assert "AC-001" in told
+                shown = session.answer_to("/iris:memory", use("Bash", command=call, description="x"))
+                assert "AC-001" in shown
                 assert session.asked == ["Bash"]
                 assert session.says in session.results()[0]
                 assert rules(project) == before

@@ -32,9 +32,9 @@ def test_said_proposed_proven_confirmed_and_kept(client: Client, project: Path, 
         session.api.script(f"I will.\n\nRULE: {row['said']}")
         session.send(row["said"])
         name = proposed(project)
-        told = session.answer_to(f"/iris:memory confirm {name}")
-        rule = re.findall(r"\bAC-\d{3}\b", told)[0]
-        assert "--stdin" in told
+        shown = session.answer_to(f"/iris:memory confirm {name}")
+        rule = re.findall(r"\bAC-\d{3}\b", shown)[0]
+        assert "--stdin" in shown
         proof = json.dumps(row["proof"], ensure_ascii=False)
         call = f"memory-core iris confirm {rule} --stdin <<'END_OF_RULE'\n{proof}\nEND_OF_RULE"
         yes = f"memory-core iris confirm {rule}"

@@ -27,11 +27,11 @@ def allow(name: str = "date2.js") -> Block:
 
 def results(api: MessagesApi) -> list[str]:
     """What the model's calls gave, in order."""
-    found = []
+    texts = []
     for message in api.requests_for("main")[-1].body["messages"]:
         blocks = message["content"] if isinstance(message["content"], list) else []
-        found += [json.dumps(block["content"]) for block in blocks if block["type"] == "tool_result"]
-    return found
+        texts += [json.dumps(block["content"]) for block in blocks if block["type"] == "tool_result"]
+    return texts
 
 
 @pytest.mark.req("IRIS-4")
@@ -118,13 +118,13 @@ def test_nobody_is_there_to_let_it_pass_or_to_have_a_rule_taken_away(client: Cli
     client.api.forget()
     client.api.script(write(project), allow(), write(project), *shell, "I see.")
     client.ask(project, "write it, and take it away", "--permission-mode", "acceptEdits")
-    first, asked, second, *found = results(client.api)
+    first, asked, second, *others = results(client.api)
     assert all("date-fns" in each and "AC-001" in each for each in (first, asked, second))
     assert not (project / "date2.js").exists()
-    assert len(found) == len(shell)
-    for call, text in zip(takes, found, strict=False):
+    assert len(others) == len(shell)
+    for call, text in zip(takes, others, strict=False):
         assert "memory-core: " in text, call
         assert "Queries are reviewed by the DBA" in text, call
-    assert not any("memory-core: " in text for text in found[len(takes) :])
+    assert not any("memory-core: " in text for text in others[len(takes) :])
     assert rules(project) == before
     assert (project / "notes.txt").exists()

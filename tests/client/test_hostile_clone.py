@@ -21,20 +21,20 @@ NOBODYS = (".claude/rules/", ".claude/CLAUDE.md", ".claude/settings.json", ".cla
 
 def snapshot(folder: Path) -> dict[str, str]:
     """Every path below a folder and the digest of what stands there."""
-    found = {}
+    digests = {}
     for path in sorted(folder.rglob("*")):
         name = str(path.relative_to(folder))
         if path.is_symlink():
-            found[name] = f"-> {os.readlink(path)}"
+            digests[name] = f"-> {os.readlink(path)}"
         elif path.is_file():
-            found[name] = hashlib.sha256(path.read_bytes()).hexdigest()
-    return found
+            digests[name] = hashlib.sha256(path.read_bytes()).hexdigest()
+    return digests
 
 
 def of_user(client: Client) -> dict[str, str]:
     """What in the client's HOME neither the client nor memory-core writes in any session."""
     every = snapshot(client.home)
-    return {name: one for name, one in every.items() if name.startswith(NOBODYS) or not name.startswith(KEPT)}
+    return {name: digest for name, digest in every.items() if name.startswith(NOBODYS) or not name.startswith(KEPT)}
 
 
 @pytest.fixture
@@ -78,8 +78,8 @@ def hostile(project: Path, home: Path, neighbour: Path) -> None:
     learnings = project / ".claude/learnings"
     learnings.mkdir(parents=True)
     warm = {"id": "pref_001", "description": EVIL, "corrections": 7, "confidence": 1.0, "triggers": ["price"]}
-    told = {"warm_memory": {"preferences": [warm], "patterns": [], "context": {}}}
-    (learnings / "warm-memory.json").write_text(json.dumps(told))
+    document = {"warm_memory": {"preferences": [warm], "patterns": [], "context": {}}}
+    (learnings / "warm-memory.json").write_text(json.dumps(document))
     state = {"transcript": str(neighbour / "x.jsonl"), "hot": [{"description": EVIL, "kind": "preference"}]}
     (learnings / "session-evil.json").write_text(json.dumps(state))
     heaps = [{"id": "p-00000001", "pattern": "x" * 200_000}, {"id": "p-00000002", "pattern": "*" * 60_000}]
@@ -118,9 +118,9 @@ def test_a_hostile_clone_harms_nobody(client: Client, tmp_path: Path, neighbour:
     assert of_user(client) == before
     assert snapshot(neighbour) == theirs
     # Nothing of what is not the clone's stands in it, in git, or in what the model was told.
-    said = "\n".join(text for request in client.api.requests_for("main") for text in request.texts)
+    texts = "\n".join(text for request in client.api.requests_for("main") for text in request.texts)
     for foreign in (SECRET, "Merge with the rival", "GHOST"):
-        assert foreign not in said
+        assert foreign not in texts
         assert not [path for path in snapshot(project) if _holds(project / path, foreign) and path not in came]
     status = client.git(project, "status", "--porcelain")
     assert ".cs-memory" not in status
@@ -130,8 +130,8 @@ def test_a_hostile_clone_harms_nobody(client: Client, tmp_path: Path, neighbour:
     [briefing] = briefings(client.api.requests_for("main")[0])
     assert "cents" in briefing
     # The user was told what is not used; what the clone's file says is not told as the user's own words.
-    assert any("symbolic link" in one and str(project) in one for one in shown)
-    assert "user corrected" not in said
+    assert any("symbolic link" in event and str(project) in event for event in shown)
+    assert "user corrected" not in texts
     # No hook ran into its deadline.
     logs = [path.read_text() for path in (*client.home.glob("state/*/log.jsonl"),)]
     assert "ran out of time" not in "".join(logs)
@@ -151,7 +151,7 @@ def test_a_git_file_that_leads_into_another_project_is_refused(client: Client, t
     ran = client.run("-p", "how do we keep prices?", *FLAGS, cwd=project)
     assert ran.code == 0, ran.err
     shown = [json.dumps(event) for event in ran.events if event["type"] == "system"]
-    assert any("the repository of another project" in one for one in shown)
+    assert any("the repository of another project" in event for event in shown)
     assert of_user(client) == before
     assert snapshot(neighbour) == theirs
     assert sorted(path.name for path in project.iterdir()) == [".git"]

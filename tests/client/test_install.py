@@ -42,9 +42,9 @@ def test_installing_cs_brings_iris_and_every_command(client: Client, project: Pa
 
 @pytest.mark.req("CS-FR-017")
 def test_both_plugins_cost_a_session_little_and_bring_the_agents_of_review_and_fix(client: Client):
-    told = {name: client.plugin("details", f"{name}@memory-core") for name in ("iris", "cs")}
-    assert "Agents (15)" in told["cs"]
-    costs = [re.search(r"Always-on:\s+~?([\d,.]+)(k?) tok", said) for said in told.values()]
+    details = {name: client.plugin("details", f"{name}@memory-core") for name in ("iris", "cs")}
+    assert "Agents (15)" in details["cs"]
+    costs = [re.search(r"Always-on:\s+~?([\d,.]+)(k?) tok", text) for text in details.values()]
     assert sum(float(cost[1].replace(",", "")) * (1_000 if cost[2] else 1) for cost in costs if cost) <= ALWAYS_ON
     assert all(costs)
 
@@ -90,8 +90,8 @@ def test_without_set_up_there_is_one_line_and_no_harm(client: Client, project: P
     before = tree(project)
     client.ask(project, "hello", MEMORY_CORE_DATA=str(nowhere))
     first = client.api.requests_for("main")[0]
-    [told] = [text for text in first.texts if "memory-core" in text and "setup" in text]
-    assert len(told.removeprefix("<system-reminder>").removesuffix("</system-reminder>").strip().splitlines()) == 1
+    [notice] = [text for text in first.texts if "memory-core" in text and "setup" in text]
+    assert len(notice.removeprefix("<system-reminder>").removesuffix("</system-reminder>").strip().splitlines()) == 1
     assert tree(project) == before
     assert not nowhere.exists()
     client.ask(project, "/cs:recall prices", MEMORY_CORE_DATA=str(nowhere))
@@ -106,8 +106,8 @@ def test_set_up_goes_on_behind_a_session_and_says_why_it_stopped(
     with_pip(data, pip_made)
     known = {"MEMORY_CORE_DATA": str(data), "PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "PIP_FIND_LINKS": ""}
     client.ask(project, "/cs:memory setup", **known)
-    said = answer(client.api.requests_for("main")[-1])
-    assert all(part in said for part in ("1/3 packages", "2/3 model", "/cs:memory setup"))
+    shown = answer(client.api.requests_for("main")[-1])
+    assert all(part in shown for part in ("1/3 packages", "2/3 model", "/cs:memory setup"))
     end = time.monotonic() + 120
     while "failed" not in ((data / "setup.json").read_text() if (data / "setup.json").exists() else ""):
         assert time.monotonic() < end

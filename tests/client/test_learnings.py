@@ -46,12 +46,12 @@ def warm(project: Path) -> list[dict[str, Any]]:
 
 def cold(client: Client, project: Path) -> list[dict[str, Any]]:
     """What of a project is cold."""
-    found = (client.home / ".jarvis" / "archive").glob("*/learnings.json.gz")
-    items = [item for path in found for item in json.loads(gzip.decompress(path.read_bytes()))]
+    archives = (client.home / ".jarvis" / "archive").glob("*/learnings.json.gz")
+    items = [item for path in archives for item in json.loads(gzip.decompress(path.read_bytes()))]
     return [item for item in items if item["archive"]["project"] == str(project)]
 
 
-def told(request: Request) -> list[str]:
+def learned(request: Request) -> list[str]:
     """The learnings that a hook put beside prompts."""
     return [text for text in request.texts if "## Learned Before" in text and "UserPromptSubmit" in text]
 
@@ -84,11 +84,11 @@ def test_a_correction_is_told_where_it_matters_until_it_is_rejected_and_again_wh
     with session(client, project) as talk:
         talk.send(UNRELATED)
         unrelated = client.api.requests_for("main")[-1]
-        assert told(unrelated) == []
+        assert learned(unrelated) == []
         assert all(kept["id"] not in text for text in unrelated.texts)
         talk.send(RELATED)
         related = client.api.requests_for("main")[-1]
-        [context] = told(related)
+        [context] = learned(related)
         assert "pnpm" in context
         assert "## Active Learnings (This Session)" not in context, "an earlier one heard it"
         assert kept["id"] in context
@@ -96,7 +96,7 @@ def test_a_correction_is_told_where_it_matters_until_it_is_rejected_and_again_wh
         client.settle(project)
         assert about_pnpm(project)["access_count"] == kept["access_count"] + 1
         talk.send(RELATED)
-        assert len(told(client.api.requests_for("main")[-1])) == 1, "once in a session"
+        assert len(learned(client.api.requests_for("main")[-1])) == 1, "once in a session"
         talk.send("/compact")
         talk.send("go on")
         after = "\n".join(client.api.requests_for("main")[-1].texts)
@@ -109,9 +109,9 @@ def test_a_correction_is_told_where_it_matters_until_it_is_rejected_and_again_wh
         assert kept["id"] in answer(client.api.requests_for("main")[0])
         client.api.forget()
         talk.send("/cs:memory health")
-        said = answer(client.api.requests_for("main")[0])
-        assert re.search("\n".join(HEALTH), said), said
-        assert "Warm Memory: 0/500" in said
+        shown = answer(client.api.requests_for("main")[0])
+        assert re.search("\n".join(HEALTH), shown), shown
+        assert "Warm Memory: 0/500" in shown
     assert warm(project) == []
     [item] = cold(client, project)
     archived = item.pop("archive")
@@ -120,7 +120,7 @@ def test_a_correction_is_told_where_it_matters_until_it_is_rejected_and_again_wh
 
     with session(client, project) as talk:
         talk.send(RELATED)
-        assert told(client.api.requests_for("main")[0]) == []
+        assert learned(client.api.requests_for("main")[0]) == []
         client.settle(project)
         assert warm(project) == []
         talk.send(f"/cs:memory restore --id {kept['id']}")
@@ -128,4 +128,4 @@ def test_a_correction_is_told_where_it_matters_until_it_is_rejected_and_again_wh
     assert back == {**kept, "access_count": kept["access_count"] + 1}  # it is hot where it was asked for
     with session(client, project) as talk:
         talk.send(RELATED)
-    assert "pnpm" in "".join(told(client.api.requests_for("main")[0]))
+    assert "pnpm" in "".join(learned(client.api.requests_for("main")[0]))

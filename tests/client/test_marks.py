@@ -25,13 +25,13 @@ def test_what_a_reply_marks_is_kept_and_found_by_the_next_session(client: Client
     client.api.script(MARKED)
     client.ask(project, "Where do jobs wait?")
     kept = memories(project)
-    assert [(one["decision"], one["reason"]) for one in kept["decisions"]] == [
+    assert [(entry["decision"], entry["reason"]) for entry in kept["decisions"]] == [
         ("jobs wait in Postgres, not in Redis", "one backup for all")
     ]
     client.api.script("Done.\n\nDONE: load test of the queue — 400 jobs a second")
     client.ask(project, "and the load test?")
-    found = verb(client, project, "recall", "which store do jobs wait in")
-    assert "jobs wait in Postgres" in found
+    output = verb(client, project, "recall", "which store do jobs wait in")
+    assert "jobs wait in Postgres" in output
     assert "nothing is open" in verb(client, project, "open")
 
 
@@ -62,6 +62,6 @@ def test_what_was_told_and_is_told_again_leaves_nothing_until_a_word_of_the_user
     client.api.forget()
     client.api.script("Hello.")
     client.ask(project, "hello")
-    said = "\n".join(client.api.requests_for("main")[0].texts)
-    assert "replaced: jobs wait in Postgres" in said
-    assert "- jobs wait in Postgres" not in said
+    briefing = "\n".join(client.api.requests_for("main")[0].texts)
+    assert "replaced: jobs wait in Postgres" in briefing
+    assert "- jobs wait in Postgres" not in briefing

@@ -166,28 +166,28 @@ def test_recall_with_each_flag_and_context(session: Session):
     client.git(project, "add", "-A")
     client.git(project, "commit", "-qm", "Prices")
     second = re.search(r"learnings-\w+", talk.answer_to('/cs:remember learning "Prices need a currency"'))[0]  # type: ignore[index]
-    both, one, other = {first, second}, {first}, {second}
+    both, first_only, second_only = {first, second}, {first}, {second}
     every = {
         "": both,
-        "--type decisions": one,
-        "--type learning": other,
-        "--spec shop": one,
+        "--type decisions": first_only,
+        "--type learning": second_only,
+        "--spec shop": first_only,
         "--limit 1": None,
         "--since 2020-01-01": both,
         "--until 2020-01-01": set(),
         "--since 1d --until today": both,
-        "--full --spec=shop": one,
-        "--files --type learnings": other,
+        "--full --spec=shop": first_only,
+        "--files --type learnings": second_only,
         "--explain": both,
     }
     asked = every if THOROUGH else {flags: wanted for flags, wanted in every.items() if flags not in ALONE}
-    told = {flags: talk.answer_to(f"/cs:recall prices {flags}") for flags in asked}
+    answers = {flags: talk.answer_to(f"/cs:recall prices {flags}") for flags in asked}
     for flags, wanted in asked.items():
-        found = set(re.findall(r"(?:decisions|learnings)-\w{12}", told[flags]))
-        assert len(found) == 1 if wanted is None else found == wanted, flags
-    assert "## Rationale" in told["--full --spec=shop"]
-    assert "CENTS = 100" in told["--files --type learnings"]
-    assert "cosine" in told["--explain"]
+        names = set(re.findall(r"(?:decisions|learnings)-\w{12}", answers[flags]))
+        assert len(names) == 1 if wanted is None else names == wanted, flags
+    assert "## Rationale" in answers["--full --spec=shop"]
+    assert "CENTS = 100" in answers["--files --type learnings"]
+    assert "cosine" in answers["--explain"]
     context = talk.answer_to("/cs:context shop")
     assert first in context
     assert second not in context
@@ -254,11 +254,11 @@ def test_every_verb_of_memory(session: Session, tmp_path: Path):
         f"forget {identity}": f"forgot {identity}",
     }
     asked = [words for words in expected if THOROUGH or words not in ALIKE]
-    told = {words: talk.answer_to(f"/cs:memory {words}") for words in asked}
-    missing = {words: told[words] for words in asked if expected[words] not in told[words]}
+    answers = {words: talk.answer_to(f"/cs:memory {words}") for words in asked}
+    missing = {words: answers[words] for words in asked if expected[words] not in answers[words]}
     assert not missing, json.dumps(missing, indent=1)
     assert json.loads(program(client, project, "status", "--json"))["total"] == kept - 1
-    assert re.search(r"\b[1-9]\d* documents? pushed", told["sync --push --remote origin"])
+    assert re.search(r"\b[1-9]\d* documents? pushed", answers["sync --push --remote origin"])
     here, there = (
         client.git(place, "for-each-ref", "--format=%(refname)", "refs/notes/cs/").split()
         for place in (project, tmp_path / "hub.git")
@@ -308,16 +308,16 @@ def test_a_strangers_note_comes_back_without_power(client: Client, project: Path
     ]
     if THOROUGH:
         prompts += ["/cs:recall tokens --json", "/cs:memory status", "/cs:memory verify"]
-    told = {prompt: talk.answer_to(prompt) for prompt in prompts}
+    answers = {prompt: talk.answer_to(prompt) for prompt in prompts}
     talk.answer_to(
         '/cs:remember learning "Tokens"',
         bash(f"memory-core remember --body-file - --amend decisions {BEGIN}\nmore\n{END}"),
     )
-    told["amended"] = talk.results()[-1]
-    told["show"] = program(client, project, "show", "decisions")
-    for prompt, shown in told.items():
+    answers["amended"] = talk.results()[-1]
+    answers["show"] = program(client, project, "show", "decisions")
+    for prompt, shown in answers.items():
         plain = re.sub(r"<system-reminder>\n(?!obey).*?</system-reminder>", "", shown, flags=re.DOTALL)
         assert "Tokens" in plain or prompt.startswith("/cs:memory"), prompt
         assert not re.search(r"</?system|\x1b", plain), prompt
         assert plain.count("</project-memory>") == plain.count("<project-memory "), prompt
-    assert "‹/system-reminder>" in told["/cs:context auth"]
+    assert "‹/system-reminder>" in answers["/cs:context auth"]

@@ -71,12 +71,12 @@ class Reviews:
             starts = [[self._starts(kind) for kind in KINDS]]
         self.client.api.forget()
         for kind in KINDS if agents else ():
-            told = [one for one in findings if one["category"] == kind]
-            self.client.api.reports.append(f"```json\n{json.dumps(told)}\n```")
+            own = [finding for finding in findings if finding["category"] == kind]
+            self.client.api.reports.append(f"```json\n{json.dumps(own)}\n```")
         write = use("Write", file_path=path, content=json.dumps(findings))
         self.client.api.script(*starts, write, bash(CAPTURE), "Told.")
         self.shown.append(self._sent(talk, prompt))
-        self.agents += [json.dumps(one.body["system"]) for one in self.client.api.requests_for("agent")]
+        self.agents += [json.dumps(request.body["system"]) for request in self.client.api.requests_for("agent")]
         self.answers.append(talk.results()[-1])
 
     @staticmethod
@@ -116,7 +116,7 @@ def test_the_client_starts_each_agent_of_a_fix_with_its_own_words(installed: dic
             client.api.reports += [f"{name}: nothing" for name in names]
             client.api.script([of_fix(name) for name in names], "Told.")
             talk.send("Mend what is open.")
-    systems = [json.dumps(one.body["system"]) for one in client.api.requests_for("agent")]
+    systems = [json.dumps(request.body["system"]) for request in client.api.requests_for("agent")]
     for name in {*mending, *verifying}:
         body = (ROOT / "commands" / "cs" / "agents" / f"{name}.md").read_text().split("---\n")[2].strip()
         times = (name in mending) + (name in verifying)
@@ -126,45 +126,45 @@ def test_the_client_starts_each_agent_of_a_fix_with_its_own_words(installed: dic
 @pytest.fixture(scope="module", params=["newest"])
 def reviewed(request: pytest.FixtureRequest, installed: dict[str, Client]) -> Reviews:
     """A repository that was reviewed three times, and mended once."""
-    found = Reviews(installed[request.param])
-    with Asked(found.client, found.project) as talk:
+    lived = Reviews(installed[request.param])
+    with Asked(lived.client, lived.project) as talk:
         for at, (name, words) in enumerate(INJECTED.items()):
-            found.change(name)
-            told = [finding("security", name, *words)]
+            lived.change(name)
+            findings = [finding("security", name, *words)]
             if name == SLOW[0]:
-                told.append(finding("performance", *SLOW))
-            found.review(talk, f"/cs:review {name}", told, agents=not at)
-        every = found.data("findings", "route")["findings"]
-        mended = [one for one in every if one["file"] == "users.py"]
-        lines = "\n".join(f"{one['id']} the value is bound now, not formatted" for one in mended)
-        found.fix(
+                findings.append(finding("performance", *SLOW))
+            lived.review(talk, f"/cs:review {name}", findings, agents=not at)
+        every = lived.data("findings", "route")["findings"]
+        mended = [row for row in every if row["file"] == "users.py"]
+        lines = "\n".join(f"{row['id']} the value is bound now, not formatted" for row in mended)
+        lived.fix(
             talk,
             "/cs:fix --quick --category security",
             RESOLVE.format(options="--commit HEAD ", lines=lines),
             LEARN.format(words='learning "The driver binds lists only as tuples" --context "seen while mending"'),
         )
-    return found
+    return lived
 
 
 def findings(lived: Reviews) -> dict[str, dict[str, Any]]:
     """Every finding that is kept, by its summary, out of the notes themselves."""
-    found = {}
+    by_summary = {}
     for line in lived.git("notes", "--ref=cs/reviews", "list").splitlines():
         commit = line.split()[1]
         shown = lived.git("notes", "--ref=cs/reviews", "show", commit)
         assert shown.count("type: review_batch") == 1
-        for one in json.loads(shown.split("```json\n")[1].split("\n```")[0])["findings"]:
-            found[one["summary"]] = {**one, "commit": lived.git("log", "-1", "--format=%s", commit)}
-    return found
+        for row in json.loads(shown.split("```json\n")[1].split("\n```")[0])["findings"]:
+            by_summary[row["summary"]] = {**row, "commit": lived.git("log", "-1", "--format=%s", commit)}
+    return by_summary
 
 
 @pytest.mark.req("CS-US-017", "CS-FR-017", "CS-FR-018")
 def test_each_review_is_one_document_on_the_commit_that_was_reviewed(reviewed: Reviews):
-    found = findings(reviewed)
-    assert len(found) == 4
+    kept = findings(reviewed)
+    assert len(kept) == 4
     for name, (summary, details) in INJECTED.items():
-        assert (found[summary]["commit"], found[summary]["details"]) == (f"feat: {name}", details)
-    assert found[SLOW[1]]["commit"] == "feat: stock.py"
+        assert (kept[summary]["commit"], kept[summary]["details"]) == (f"feat: {name}", details)
+    assert kept[SLOW[1]]["commit"] == "feat: stock.py"
     bodies = [
         path.read_text().split("---\n")[2].strip() for path in (ROOT / "commands/cs/agents").glob("*-reviewer.md")
     ]
@@ -192,9 +192,9 @@ def test_what_comes_back_in_other_words_is_said_to(reviewed: Reviews):
         assert first[:8] in answer
         assert known[SLOW[1]]["id"][:8] not in answer.partition("You've seen")[2].partition("\n")[0]
     patterns = reviewed.data("findings", "patterns")["patterns"]
-    assert [one["count"] for one in patterns] == [3]
+    assert [pattern["count"] for pattern in patterns] == [3]
     assert {*patterns[0]["ids"]} == {known[summary]["id"] for summary, _ in INJECTED.values()}
-    [pattern] = [one for one in reviewed.data("export")["memories"] if "recurring" in one["tags"]]
+    [pattern] = [memory for memory in reviewed.data("export")["memories"] if "recurring" in memory["tags"]]
     assert {link["target"] for link in pattern["links"]} >= {*patterns[0]["ids"]}
 
 
@@ -206,9 +206,9 @@ def test_a_fix_is_routed_and_written_back(reviewed: Reviews):
     assert "silent-failure-hunter" in shown
     status = {summary: known[summary]["status"] for summary in known}
     settled = INJECTED["users.py"][0]
-    assert {summary for summary, one in status.items() if one == "resolved"} >= {settled}
+    assert {summary for summary, state in status.items() if state == "resolved"} >= {settled}
     assert "the value is bound now" in known[settled]["resolution"]
     assert status[SLOW[1]] == "open"
     assert "the value is bound now" in (reviewed.project / "CODE_REVIEW.md").read_text()
-    [learning] = [one for one in reviewed.data("export")["memories"] if one["kind"] == "learning"]
+    [learning] = [memory for memory in reviewed.data("export")["memories"] if memory["kind"] == "learning"]
     assert learning["summary"] == "The driver binds lists only as tuples"

@@ -45,13 +45,13 @@ EXPECTED = [
 @pytest.fixture(scope="module", params=ROLES)
 def lived(request: pytest.FixtureRequest, installed: dict[str, Client]) -> Cycle:
     """A repository in which each client has lived through a spec and begun another."""
-    found = Cycle(installed[request.param])
-    for turns in ((found.plan,), (found.implement, found.review, found.close), (found.plan_next,)):
-        with found.session() as talk:
+    made = Cycle(installed[request.param])
+    for turns in ((made.plan,), (made.implement, made.review, made.close), (made.plan_next,)):
+        with made.session() as talk:
             for turn in turns:
                 turn(talk)
-            found.commands += talk.commands
-    return found
+            made.commands += talk.commands
+    return made
 
 
 @pytest.fixture(scope="module")
@@ -73,21 +73,23 @@ def ids(text: str) -> set[str]:
 def test_every_kind_is_kept_by_itself_once_and_on_its_commit(lived: Cycle, kept: list[dict[str, Any]]):
     left = list(kept)
     for kind, words, status, commits in EXPECTED:
-        found = [one for one in left if sort(one) == kind and str(words) in f"{one['summary']} {one['body']}"]
-        assert len(found) == 1, (kind, words, [(sort(one), one["summary"]) for one in found or left])
-        subject = lived.git("log", "-1", "--format=%s", found[0]["commit"])
+        matches = [
+            memory for memory in left if sort(memory) == kind and str(words) in f"{memory['summary']} {memory['body']}"
+        ]
+        assert len(matches) == 1, (kind, words, [(sort(memory), memory["summary"]) for memory in matches or left])
+        subject = lived.git("log", "-1", "--format=%s", matches[0]["commit"])
         assert subject.startswith(commits), (kind, words, subject)
-        assert found[0]["status"] == status, (kind, words)
-        left.remove(found[0])
+        assert matches[0]["status"] == status, (kind, words)
+        left.remove(matches[0])
     # What else the retrospective says may be kept; nothing else is told twice.
-    assert {sort(one) for one in left} <= {"convention"}, [(sort(one), one["summary"]) for one in left]
-    reports = [one["body"] for one in kept if one["kind"] == "research" and "## Findings" in one["body"]]
-    assert {re.sub(r"\s+", " ", one).strip() for one in reports} == {
-        re.sub(r"\s+", " ", one) for one in (cycle.REPORT, cycle.SECOND)
+    assert {sort(memory) for memory in left} <= {"convention"}, [(sort(memory), memory["summary"]) for memory in left]
+    reports = [memory["body"] for memory in kept if memory["kind"] == "research" and "## Findings" in memory["body"]]
+    assert {re.sub(r"\s+", " ", report).strip() for report in reports} == {
+        re.sub(r"\s+", " ", report) for report in (cycle.REPORT, cycle.SECOND)
     }
-    [blocker] = [one for one in kept if one["kind"] == "blocker"]
+    [blocker] = [memory for memory in kept if memory["kind"] == "blocker"]
     assert cycle.WAY_OUT in blocker["body"]
-    [settled] = [one for one in kept if one["kind"] == "review" and one["status"] == "resolved"]
+    [settled] = [memory for memory in kept if memory["kind"] == "review" and memory["status"] == "resolved"]
     assert "nothing is logged now" in settled["attrs"]["resolution"]
 
 
@@ -95,7 +97,7 @@ def test_every_kind_is_kept_by_itself_once_and_on_its_commit(lived: Cycle, kept:
 def test_git_says_the_same_of_the_commits(lived: Cycle, kept: list[dict[str, Any]]):
     for words in ("Token buckets, not fixed windows", "The gateway keeps no state", cycle.LEARNED):
         brought = lived.git("log", "--reverse", "--format=%H", f"-S{words}", "--", "docs/spec").splitlines()[0]
-        [memory] = [one for one in kept if words in one["summary"]]
+        [memory] = [memory for memory in kept if words in memory["summary"]]
         assert memory["commit"] == brought, words
         ref = memory["sources"][0].removeprefix("notes/").split("/commit")[0]
         assert words.split(",")[0] in lived.git("notes", f"--ref={ref.removesuffix('/' + brought)}", "show", brought)
@@ -113,16 +115,16 @@ def test_closing_commits_the_spec_and_nothing_else(lived: Cycle):
 @pytest.mark.req("CS-US-012", "CS-US-013")
 def test_a_second_spec_begins_with_what_the_first_one_taught(lived: Cycle, kept: list[dict[str, Any]]):
     shown = lived.shown["plan next"]
-    known = {one["id"]: sort(one) for one in kept}
-    told = {known[name] for name in ids(shown) if name in known}
-    assert told >= {"inception", "learning", "blocker", "research", "convention"}
+    known = {memory["id"]: sort(memory) for memory in kept}
+    kinds = {known[name] for name in ids(shown) if name in known}
+    assert kinds >= {"inception", "learning", "blocker", "research", "convention"}
     assert cycle.WAY_OUT in shown
     first = lived.shown["implement next"]
-    decided = [one for one in lived.memories(NEXT) if one["kind"] == "decision"]
-    assert {one["id"] for one in decided} <= ids(first)
+    decided = [memory for memory in lived.memories(NEXT) if memory["kind"] == "decision"]
+    assert {memory["id"] for memory in decided} <= ids(first)
     assert decided
     assert {known.get(name) for name in ids(first)} >= {"blocker", "learning"}
-    own = {one["id"] for one in lived.memories(NEXT)}
+    own = {memory["id"] for memory in lived.memories(NEXT)}
     assert ids(lived.shown["close next"]) & own
     assert not ids(lived.shown["close next"]) & known.keys()
 
@@ -134,7 +136,7 @@ def test_no_phase_begins_with_what_belongs_to_another_theme(lived: Cycle):
     for name, shown in lived.shown.items():
         assert not ids(shown) & strange, name
         assert not re.search(r"PDF|printer|Chromium", shown), name
-    assert ids(lived.shown["plan"]) <= {one["id"] for one in lived.memories()}
+    assert ids(lived.shown["plan"]) <= {memory["id"] for memory in lived.memories()}
 
 
 @pytest.mark.req("CS-US-012", "CS-US-013", "CS-US-014")
@@ -149,7 +151,9 @@ def test_each_phase_begins_within_its_budget(lived: Cycle):
 @pytest.mark.req("CS-US-014")
 def test_the_close_out_tells_what_was_promised_and_what_came(lived: Cycle, kept: list[dict[str, Any]]):
     shown = lived.shown["close"]
-    before = {one["id"] for one in kept if sort(one) in ("decision", "deviation", "blocker", "research", "progress")}
+    before = {
+        memory["id"] for memory in kept if sort(memory) in ("decision", "deviation", "blocker", "research", "progress")
+    }
     assert before <= ids(shown)
     story = [shown.index(words, shown.index("## The story")) for words in ("It began", cycle.OBSTACLE, cycle.SKIPPED)]
     assert story == sorted(story)
@@ -160,5 +164,5 @@ def test_a_phase_asks_for_no_command_of_its_own(lived: Cycle):
     assert [command for command in lived.commands if command.startswith("memory-core")] == []
     assert any(command.startswith("git") for command in lived.commands)
     summary, _, body = cycle.MEASURED.partition("\n\n")
-    [note] = [one for one in lived.memories(NEXT) if one["kind"] == "research"]
+    [note] = [memory for memory in lived.memories(NEXT) if memory["kind"] == "research"]
     assert (note["summary"], note["body"].strip()) == (summary, body)

@@ -40,14 +40,14 @@ def test_the_model_settles_what_is_doubtful_with_one_call_and_the_user_sees_what
         client.api.forget()
         client.api.script(judged, "Settled.")
         assert talk.send("/cs:memory tidy") == "Settled."
-        told = "\n".join(client.api.requests_for("main")[-1].texts)
+        shown = "\n".join(client.api.requests_for("main")[-1].texts)
     client.settle(project)
     assert not client.api.faults
     after = memories(project)
-    assert re.search(r"about [\d,]+ tokens were handed out", told)
-    gone = [one["id"] for rows in after.values() for one in rows if one.get("status") == "rejected"]
+    assert re.search(r"about [\d,]+ tokens were handed out", shown)
+    gone = [row["id"] for rows in after.values() for row in rows if row.get("status") == "rejected"]
     assert len(gone) == (listed[0][0] == "+")  # a candidate is dropped, and leaves nothing
     assert all(name.startswith(listed[0][1]) for name in gone)
     kept = sum(mark == "-" for mark, *_ in listed[1:])
-    later = [one for rows in after.values() for one in rows if not str(one.get("rule")).startswith("left-")]
+    later = [row for rows in after.values() for row in rows if not str(row.get("rule")).startswith("left-")]
     assert len(later) == sum(map(len, before.values())) + kept  # the next Stop adds nothing, the end what is open

@@ -21,11 +21,11 @@ def test_damage_is_told_at_a_start_to_the_user_and_once(client: Client, project:
     (client.derived(project) / ".capture.lock").mkdir(parents=True)
     client.api.script("DECISION: prices are kept in cents.", "Fine.")
     ran = client.ask(project, "how do we keep prices?")
-    told = [said for said in on_screen(ran) if "memory-core: IRIS_MEMORY.json line 4" in said]
-    assert len(told) == 1
-    assert "mend it by hand" in told[0]
+    warnings = [line for line in on_screen(ran) if "memory-core: IRIS_MEMORY.json line 4" in line]
+    assert len(warnings) == 1
+    assert "mend it by hand" in warnings[0]
     ran = client.ask(project, "and the carts?")
-    told = [said for said in on_screen(ran) if "not kept yet" in said]
-    assert len(told) == 1
-    assert ".capture.lock" in told[0]
-    assert "move away" in told[0]
+    warnings = [line for line in on_screen(ran) if "not kept yet" in line]
+    assert len(warnings) == 1
+    assert ".capture.lock" in warnings[0]
+    assert "move away" in warnings[0]

@@ -66,8 +66,8 @@ class Session:
     def asks(self, question: str, options: Mapping[str, str], answer: str) -> "Session":
         listed = [{"label": label, "description": why} for label, why in options.items()]
         questions = [{"question": question, "header": "Q", "options": listed, "multiSelect": False}]
-        told = f'User has answered your questions: "{question}"="{answer}". You can now continue.'
-        return self.tool("AskUserQuestion", {"questions": questions}, told, details={"answers": {question: answer}})
+        result = f'User has answered your questions: "{question}"="{answer}". You can now continue.'
+        return self.tool("AskUserQuestion", {"questions": questions}, result, details={"answers": {question: answer}})
 
     def compacted(self, summary: str) -> "Session":
         self._add({"type": "system", "subtype": "compact_boundary", "uuid": "cb"})

@@ -25,7 +25,7 @@ class Call(NamedTuple):
 
 
 def _shown(*subjects: str, first: int = 0xA11CE00) -> str:
-    return "".join(f"[main {first + at:07x}] {said}\n 1 file changed\n" for at, said in enumerate(subjects))
+    return "".join(f"[main {first + at:07x}] {subject}\n 1 file changed\n" for at, subject in enumerate(subjects))
 
 
 CALLS = (
@@ -62,10 +62,10 @@ CALLS = (
 
 
 @pytest.mark.req("GENIUS-20")
-@pytest.mark.parametrize("call", CALLS, ids=lambda one: one.name)
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.name)
 def test_each_commit_of_a_call_is_one(call, tmp_path):
     session = Session().user("go on please").bash(call.command, call.output, call.failed)
-    found = extract(transcript.read(str(session.write(tmp_path / "t.jsonl"))).turns).candidates
-    progress = [one.text.partition(" (a11ce")[0] for one in found if one.kind == "progress"]
+    candidates = extract(transcript.read(str(session.write(tmp_path / "t.jsonl"))).turns).candidates
+    progress = [candidate.text.partition(" (a11ce")[0] for candidate in candidates if candidate.kind == "progress"]
     assert sorted(progress) == sorted(call.progress)
-    assert sorted(one.text for one in found if one.kind == "decision") == sorted(call.decisions)
+    assert sorted(candidate.text for candidate in candidates if candidate.kind == "decision") == sorted(call.decisions)

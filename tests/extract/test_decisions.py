@@ -12,7 +12,7 @@ from tests.rows import each_row
 
 
 def _decided(*turns: Turn, carry: Carry = EMPTY) -> list[str]:
-    return [found.text for found in extract(turns, carry).candidates if found.kind == "decision"]
+    return [candidate.text for candidate in extract(turns, carry).candidates if candidate.kind == "decision"]
 
 
 def _said(*texts: str) -> list[Turn]:
@@ -28,15 +28,15 @@ def test_what_is_decided_is_a_decision() -> None:
     """Of a table that was read while the rules were made; the figures on sessions are in docs/language.md."""
     missed = []
     for role, text, words in MADE:
-        found = _decided(Turn(role, text, 1, "u1"))
-        if len(found) != 1 or words not in found[0] or "DECISION:" in found[0]:
-            missed.append((text, found))
+        decisions = _decided(Turn(role, text, 1, "u1"))
+        if len(decisions) != 1 or words not in decisions[0] or "DECISION:" in decisions[0]:
+            missed.append((text, decisions))
     assert len(missed) <= len(MADE) // 20, missed
 
 
 @pytest.mark.req("GENIUS-20")
 def test_what_is_open_supposed_asked_or_told_of_others_is_none() -> None:
-    kept = [(text, found) for role, text in NONE if (found := _decided(Turn(role, text, 1, "u1")))]
+    kept = [(text, decisions) for role, text in NONE if (decisions := _decided(Turn(role, text, 1, "u1")))]
     assert len(kept) <= len(NONE) // 25, kept
 
 
@@ -56,54 +56,56 @@ def test_what_a_plan_lists_as_discarded_is_no_decision() -> None:
         "## Approach\n- Keep the codes in a table, because restarts lose a dict\n"
     )
     turn = Turn("result", "User has approved your plan.", 3, "u3", tool="ExitPlanMode", input={"plan": plan})
-    assert not [said for said in _decided(turn) if "in a dict" in said]
+    assert not [text for text in _decided(turn) if "in a dict" in text]
 
 
 @pytest.mark.parametrize("role", ["assistant", "user"])
 def test_none_of_several_decisions_is_lost(role: str) -> None:
-    said = [
+    statements = [
         "We decided on cents as integers.",
         "We agreed: 90 days of logs for the auditors.",
         "We won't support Windows.",
     ]
-    said += ["We chose Postgres over Redis.", "I've decided to keep one queue per tenant."]
-    assert sorted(_decided(Turn(role, " ".join(said), 1, "u1"))) == sorted(said)
-    assert sorted(_decided(Turn(role, "\n".join(f"- {one}" for one in said), 1, "u1"))) == sorted(said)
+    statements += ["We chose Postgres over Redis.", "I've decided to keep one queue per tenant."]
+    assert sorted(_decided(Turn(role, " ".join(statements), 1, "u1"))) == sorted(statements)
+    assert sorted(_decided(Turn(role, "\n".join(f"- {text}" for text in statements), 1, "u1"))) == sorted(statements)
 
 
 def test_a_step_and_a_failure_are_not_even_worth_knowing() -> None:
-    said = "I decided to look at the tests first because they are short."
-    assert extract([Turn("assistant", said, 1, "u1")]).candidates == []
-    said = "The test fails because `check` pops the code instead of marking it used. I'll fix it."
-    assert not [found for found in extract([Turn("assistant", said, 1, "u1")]).candidates if found.kind != "error"]
+    text = "I decided to look at the tests first because they are short."
+    assert extract([Turn("assistant", text, 1, "u1")]).candidates == []
+    text = "The test fails because `check` pops the code instead of marking it used. I'll fix it."
+    assert not [
+        candidate for candidate in extract([Turn("assistant", text, 1, "u1")]).candidates if candidate.kind != "error"
+    ]
 
 
 def test_what_stands_under_an_act_of_deciding_is_decided() -> None:
-    said = "After the meeting.\n\nWe decided:\n- prices are integers in cents\n- the terminal never polls the server\n"
-    assert _decided(Turn("assistant", said, 1, "u1")) == [
+    text = "After the meeting.\n\nWe decided:\n- prices are integers in cents\n- the terminal never polls the server\n"
+    assert _decided(Turn("assistant", text, 1, "u1")) == [
         "prices are integers in cents", "the terminal never polls the server"
     ]  # fmt: skip
 
 
 @pytest.mark.req("GENIUS-21", "AIDD-3")
-@pytest.mark.parametrize(("said", "words", "gone"), TURNED, ids=lambda value: str(value)[:60])
-def test_a_change_of_mind_has_the_last_word(said: list[str], words: str, gone: str) -> None:
-    found = _decided(*_said(*said))
-    assert [text for text in found if words in text], found
-    assert not [text for text in found if gone in text and words not in text]
+@pytest.mark.parametrize(("replies", "words", "gone"), TURNED, ids=lambda value: str(value)[:60])
+def test_a_change_of_mind_has_the_last_word(replies: list[str], words: str, gone: str) -> None:
+    decisions = _decided(*_said(*replies))
+    assert [text for text in decisions if words in text], decisions
+    assert not [text for text in decisions if gone in text and words not in text]
 
 
 @pytest.mark.req("GENIUS-21", "AIDD-3")
-@pytest.mark.parametrize(("said", "words", "gone"), TURNED[1:], ids=lambda value: str(value)[:60])
-def test_a_change_of_mind_is_new_in_a_later_reading_too(said: list[str], words: str, gone: str) -> None:
-    before = extract([Turn("assistant", said[0], 1, "a1")])
-    assert [found for found in before.candidates if gone in found.text]
+@pytest.mark.parametrize(("replies", "words", "gone"), TURNED[1:], ids=lambda value: str(value)[:60])
+def test_a_change_of_mind_is_new_in_a_later_reading_too(replies: list[str], words: str, gone: str) -> None:
+    before = extract([Turn("assistant", replies[0], 1, "a1")])
+    assert [candidate for candidate in before.candidates if gone in candidate.text]
     carry = Carry.from_json(before.carry.to_json())
-    after = extract([Turn("user", "no", 2, "u2"), Turn("assistant", said[1], 3, "a3")], carry)
-    assert [found for found in after.candidates if words in found.text]
+    after = extract([Turn("user", "no", 2, "u2"), Turn("assistant", replies[1], 3, "a3")], carry)
+    assert [candidate for candidate in after.candidates if words in candidate.text]
     # And back again: what was given up is told anew.
     again = Carry.from_json(after.carry.to_json())
-    assert _decided(Turn("user", "hm", 4, "u4"), Turn("assistant", said[0], 5, "a5"), carry=again)
+    assert _decided(Turn("user", "hm", 4, "u4"), Turn("assistant", replies[0], 5, "a5"), carry=again)
 
 
 @pytest.mark.parametrize(("first", "second"), BOTH, ids=lambda value: value[:60])

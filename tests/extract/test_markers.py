@@ -17,8 +17,8 @@ def heard(text: str, role: str = "assistant") -> list[Candidate]:
     return list(markers.hear(Turn(role, text, 3, "u3", "2026-03-01T08:00:00Z"), {}))
 
 
-def row(found: Candidate) -> Row:
-    return found.kind, found.text, found.reason, found.solution, found.replaces, found.closes
+def row(candidate: Candidate) -> Row:
+    return candidate.kind, candidate.text, candidate.reason, candidate.solution, candidate.replaces, candidate.closes
 
 
 LINES: list[tuple[str, Row]] = [
@@ -64,10 +64,10 @@ LINES: list[tuple[str, Row]] = [
 @each_row(("text", "expected"), LINES)
 @each_row("role", ["assistant", "user"])
 def test_a_marker_line_is_one_memory_with_its_fields(text: str, expected: Row, role: str) -> None:
-    (found,) = heard(f"All green.\n\n{text}", role)
-    assert row(found) == expected
-    assert (found.uuid, found.line, found.rule) == ("u3", 3, markers.RULE)
-    assert found.quote in text.split("\n")[0]
+    (candidate,) = heard(f"All green.\n\n{text}", role)
+    assert row(candidate) == expected
+    assert (candidate.uuid, candidate.line, candidate.rule) == ("u3", 3, markers.RULE)
+    assert candidate.quote in text.split("\n")[0]
 
 
 @pytest.mark.req("GENIUS-20")
@@ -76,7 +76,7 @@ def test_each_marker_of_a_reply_is_a_memory() -> None:
         "Done.\n\nDECISION: Use SQLite — one file\nLEARNED: WAL needs a local disk\n- RULE: no ORM\n"
         "OPEN: load test\nDONE: the schema"
     )
-    assert [one.kind for one in heard(text)] == ["decision", "learning", "convention", "next", "progress"]
+    assert [candidate.kind for candidate in heard(text)] == ["decision", "learning", "convention", "next", "progress"]
 
 
 NO_MARKERS = [
@@ -107,8 +107,8 @@ def test_what_is_no_marker_is_none(text: str) -> None:
 
 @pytest.mark.parametrize("role", ["result", "summary", "feedback", "told", "answer", "notice"])
 def test_no_output_summary_or_message_of_the_client_has_markers(role: str) -> None:
-    found = extract([Turn(role, "DECISION: Use SQLite — one file\nOPEN: push it", 1, "u1", tool="Bash")])
-    assert [one for one in found.candidates if one.rule == markers.RULE] == []
+    result = extract([Turn(role, "DECISION: Use SQLite — one file\nOPEN: push it", 1, "u1", tool="Bash")])
+    assert [candidate for candidate in result.candidates if candidate.rule == markers.RULE] == []
 
 
 def talk(reply: str, prompt: str) -> list[Turn]:
@@ -142,24 +142,28 @@ DENIED = [
 def test_a_marker_that_the_person_denies_in_the_next_turn_ends(reply: str, prompt: str, is_denied: bool) -> None:
     turns = talk(reply, prompt)
     at_once = extract(turns)
-    assert bool([one for one in at_once.candidates if one.rule == markers.RULE]) is not is_denied
+    assert bool([candidate for candidate in at_once.candidates if candidate.rule == markers.RULE]) is not is_denied
     first = extract(turns[:2])
-    assert [one.rule for one in first.candidates] == [markers.RULE]
+    assert [candidate.rule for candidate in first.candidates] == [markers.RULE]
     then = extract(turns[2:], first.carry)
-    assert [(one.kind, one.text, one.uuid) for one in then.withdrawn] == (
+    assert [(candidate.kind, candidate.text, candidate.uuid) for candidate in then.withdrawn] == (
         [(first.candidates[0].kind, first.candidates[0].text, "u2")] if is_denied else []
     )
 
 
 def test_of_several_markers_the_one_that_the_denial_names_ends() -> None:
     reply = "DECISION: Use pnpm for the workspace\nLEARNED: the cache is per host"
-    found = extract(talk(reply, "no, use bun for the workspace"))
-    assert [one.text for one in found.candidates if one.rule == markers.RULE] == ["the cache is per host"]
+    result = extract(talk(reply, "no, use bun for the workspace"))
+    assert [candidate.text for candidate in result.candidates if candidate.rule == markers.RULE] == [
+        "the cache is per host"
+    ]
 
 
 def test_two_prompts_later_nothing_is_denied() -> None:
     turns = [*talk("DECISION: Use pnpm for the workspace", "thanks"), Turn("user", "no, that's not it", 5, "u5")]
-    assert [one.text for one in extract(turns).candidates if one.rule == markers.RULE] == ["Use pnpm for the workspace"]
+    assert [candidate.text for candidate in extract(turns).candidates if candidate.rule == markers.RULE] == [
+        "Use pnpm for the workspace"
+    ]
 
 
 def test_the_carry_is_whole_after_markers() -> None:

@@ -24,43 +24,43 @@ BROKEN = (
 )
 
 
-def _heard(tmp_path, *said, command, output):
+def _heard(tmp_path, *texts, command, output):
     session = Session().user("go on please").bash(command, output, failed=True)
-    for one in said:
-        session.says(one)
+    for text in texts:
+        session.says(text)
     return extract(transcript.read(str(session.write(tmp_path / "t.jsonl"))).turns).candidates
 
 
 @pytest.mark.parametrize(("command", "output"), MISTYPED)
 def test_what_is_said_later_is_no_error(command, output, tmp_path):
-    found = _heard(tmp_path, LATER, command=command, output=output)
-    assert [one.text for one in found if one.kind == "error"] == []
+    candidates = _heard(tmp_path, LATER, command=command, output=output)
+    assert [candidate.text for candidate in candidates if candidate.kind == "error"] == []
 
 
 @pytest.mark.parametrize(("command", "output"), MISTYPED)
 def test_what_is_learnt_later_is_heard(command, output, tmp_path):
-    said = "I learned that the `csv` writer does not support a `newline` of its own under the hood."
-    found = [one.text for one in _heard(tmp_path, said, command=command, output=output)]
-    assert "The `csv` writer does not support a `newline` of its own under the hood." in found
+    text = "I learned that the `csv` writer does not support a `newline` of its own under the hood."
+    texts = [candidate.text for candidate in _heard(tmp_path, text, command=command, output=output)]
+    assert "The `csv` writer does not support a `newline` of its own under the hood." in texts
 
 
 @pytest.mark.parametrize(("command", "output"), BROKEN)
 def test_what_is_said_of_code_that_fails_is_its_error(command, output, tmp_path):
-    (found,) = _heard(tmp_path, LATER, command=command, output=output)
-    assert (found.kind, found.rule) == ("error", "still-failing")
+    (candidate,) = _heard(tmp_path, LATER, command=command, output=output)
+    assert (candidate.kind, candidate.rule) == ("error", "still-failing")
 
 
 def test_words_that_speak_of_the_failure_are_its_error(tmp_path):
-    said = "The problem is that `tests/nosuch` was never committed, it is missing in every clone."
-    found = _heard(
-        tmp_path, said, command="pytest tests/nosuch", output="ERROR: file or directory not found: tests/nosuch"
+    text = "The problem is that `tests/nosuch` was never committed, it is missing in every clone."
+    candidates = _heard(
+        tmp_path, text, command="pytest tests/nosuch", output="ERROR: file or directory not found: tests/nosuch"
     )
-    assert [one.kind for one in found if "never committed" in one.text] == ["error"]
+    assert [candidate.kind for candidate in candidates if "never committed" in candidate.text] == ["error"]
 
 
 def test_a_typing_error_hides_no_failure(tmp_path):
     session = Session().user("go on please").bash("pytest", "E   TypeError: price is None\n1 failed", failed=True)
     session.bash("pytest nosuch", "ERROR: file or directory not found: nosuch", failed=True)
     session.edit("a.py", "x", "x or 0").bash("pytest", "3 passed")
-    found = extract(transcript.read(str(session.write(tmp_path / "t.jsonl"))).turns).candidates
-    assert ["TypeError: price is None" in one.text for one in found if one.kind == "error"] == [True]
+    kept = extract(transcript.read(str(session.write(tmp_path / "t.jsonl"))).turns).candidates
+    assert ["TypeError: price is None" in candidate.text for candidate in kept if candidate.kind == "error"] == [True]

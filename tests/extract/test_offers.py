@@ -16,11 +16,11 @@ OFFER = "Which queue?\n\nA) Celery, the usual pick\nB) RQ, hardly any setup\nC) 
 
 
 def _decided(*turns: Turn, carry: Carry = EMPTY) -> list[str]:
-    return [one.text for one in extract(turns, carry).candidates if one.rule == "chosen"]
+    return [candidate.text for candidate in extract(turns, carry).candidates if candidate.rule == "chosen"]
 
 
 def _turns(row: dict[str, Any]) -> list[Turn]:
-    return [Turn(one["role"], one["text"], at, f"u{at}") for at, one in enumerate(row["turns"])]
+    return [Turn(turn["role"], turn["text"], at, f"u{at}") for at, turn in enumerate(row["turns"])]
 
 
 @pytest.mark.req("GENIUS-20")
@@ -38,11 +38,11 @@ def test_choices_of_a_table_that_was_read_are_kept_whole() -> None:
 
 @pytest.mark.parametrize("answer", ["B", "b please", "the second one", "option b", "B, because it is small"])
 def test_a_letter_or_an_order_takes_a_way(answer: str) -> None:
-    found = _decided(Turn("assistant", OFFER, 1, "a"), Turn("user", answer, 2, "u"))
-    assert len(found) == 1
-    assert found[0].startswith("RQ")
-    assert "Celery" in found[0]
-    assert "Which queue?" in found[0]
+    decisions = _decided(Turn("assistant", OFFER, 1, "a"), Turn("user", answer, 2, "u"))
+    assert len(decisions) == 1
+    assert decisions[0].startswith("RQ")
+    assert "Celery" in decisions[0]
+    assert "Which queue?" in decisions[0]
 
 
 @pytest.mark.parametrize(
@@ -58,15 +58,15 @@ def test_an_answer_in_the_next_reading_takes_a_way_too() -> None:
     assert len(_decided(Turn("user", "C", 2, "u"), carry=carry)) == 1
 
 
-@pytest.mark.parametrize(("said", "taken"), [
+@pytest.mark.parametrize(("offer", "taken"), [
     ("Two ways:\n\nA) SQLite in the tree\nB) Postgres in Docker\n\nWhich one for the orders?", "Postgres in Docker"),
     ("Two ways. A) keep the jobs in Redis B) keep them in Postgres. Which one?", "keep them in Postgres"),
     ("Two ways:\n**A)** in memory\n**B)** in Redis\n\nWhich one?", "in Redis"),
     ("Options:\n- **A) in memory** - simple\n- **B) in Redis** - one more service\nWhich?", "in Redis"),
 ])  # fmt: skip
-def test_an_offer_is_no_memory_and_the_answer_behind_a_stop_is_one(said: str, taken: str) -> None:
-    first = extract([Turn("user", "add orders", 0, "p"), Turn("assistant", said, 1, "a")])
+def test_an_offer_is_no_memory_and_the_answer_behind_a_stop_is_one(offer: str, taken: str) -> None:
+    first = extract([Turn("user", "add orders", 0, "p"), Turn("assistant", offer, 1, "a")])
     assert first.candidates == []
-    found = _decided(Turn("user", "B", 2, "u"), carry=Carry.from_json(json.loads(json.dumps(first.carry.to_json()))))
-    assert [one.startswith(taken) for one in found] == [True]
-    assert "?" not in found[0].partition(" — chosen when asked")[0]
+    chosen = _decided(Turn("user", "B", 2, "u"), carry=Carry.from_json(json.loads(json.dumps(first.carry.to_json()))))
+    assert [way.startswith(taken) for way in chosen] == [True]
+    assert "?" not in chosen[0].partition(" — chosen when asked")[0]

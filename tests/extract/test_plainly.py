@@ -75,16 +75,16 @@ NOT_SAID = [
 
 
 def _kept(text: str) -> list[tuple[str, str]]:
-    found = extract([Turn("user", "go on", 0, "u0"), Turn("assistant", text, 1, "u1")]).candidates
-    return [(one.kind, one.text) for one in found]
+    candidates = extract([Turn("user", "go on", 0, "u0"), Turn("assistant", text, 1, "u1")]).candidates
+    return [(candidate.kind, candidate.text) for candidate in candidates]
 
 
 @pytest.mark.req("GENIUS-20", "CS-US-003")
 @each_row(("kind", "text", "words"), SAID, ids=lambda value: value[:60])
 def test_what_is_said_in_so_many_words_is_kept(kind: str, text: str, words: str) -> None:
-    ((found, said),) = _kept(text)
-    assert found == kind
-    assert words in said
+    ((result_kind, result_text),) = _kept(text)
+    assert result_kind == kind
+    assert words in result_text
 
 
 @each_row("text", NOT_SAID, ids=lambda value: value[:60])
@@ -98,8 +98,10 @@ def test_each_of_two_blockers_is_kept_and_the_answer_is_of_the_last() -> None:
         Turn("assistant", "I'm blocked: the staging database is down.", 2, "u2"),
         Turn("user", "take the one in the container instead", 3, "u3"),
     ]
-    found = {one.text: one.solution for one in extract(turns).candidates if one.kind == "blocker"}
-    assert found == {
+    solutions = {
+        candidate.text: candidate.solution for candidate in extract(turns).candidates if candidate.kind == "blocker"
+    }
+    assert solutions == {
         "I'm blocked: the sandbox has no Redis.": "",
         "I'm blocked: the staging database is down.": "User: take the one in the container instead",
     }
@@ -110,5 +112,5 @@ def test_each_of_two_blockers_is_kept_and_the_answer_is_of_the_last() -> None:
 )
 def test_words_that_only_send_on_solve_nothing(words: str) -> None:
     turns = [Turn("assistant", "I'm blocked: the sandbox has no Redis.", 1, "u1"), Turn("user", words, 2, "u2")]
-    (found,) = [one for one in extract(turns).candidates if one.kind == "blocker"]
-    assert found.is_open
+    (blocker,) = [candidate for candidate in extract(turns).candidates if candidate.kind == "blocker"]
+    assert blocker.is_open

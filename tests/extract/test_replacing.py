@@ -253,7 +253,7 @@ def test_what_tells_of_another_thing_in_the_same_words_ends_nothing() -> None:
 
 
 def test_nothing_ends_itself() -> None:
-    assert not [said for pair in (*ENDS, *STAYS) for said in pair if _ends(said, said)]
+    assert not [text for pair in (*ENDS, *STAYS) for text in pair if _ends(text, text)]
 
 
 def test_what_is_longer_than_what_is_read_ends_nothing() -> None:

@@ -71,12 +71,12 @@ def _candidate(rule, text, line):
 @each_row("pair", TWO, ids=lambda pair: pair[1])
 def test_an_exchanged_word_makes_another_fact(pair):
     first, second = (Turn("assistant", text, line, f"u{line}") for line, text in enumerate(pair))
-    lines = {found.line for found in extract([first, second]).candidates}
+    lines = {candidate.line for candidate in extract([first, second]).candidates}
     assert lines == {0, 1}
     before = extract([first])
     carry = Carry.from_json(before.carry.to_json())
     assert before.candidates
-    assert [found.line for found in extract([second], carry).candidates if found.rule == "marker"] == [1]
+    assert [candidate.line for candidate in extract([second], carry).candidates if candidate.rule == "marker"] == [1]
 
 
 @pytest.mark.req("GENIUS-21")
@@ -103,12 +103,12 @@ WORD = st.sampled_from("redis postgres cache token worker queue never not orders
 @given(st.lists(st.lists(WORD, min_size=1, max_size=7).map(" ".join), max_size=40))
 @examples(150)
 def test_of_stated_facts_none_is_dropped_that_says_another_word(texts):
-    found = [
+    candidates = [
         propose(Turn("assistant", text, line, f"u{line}"), "decision", text, "marker", 0.98)
         for line, text in enumerate(texts)
     ]
-    kept = merge.merge(found, {})
-    for candidate in found:
+    kept = merge.merge(candidates, {})
+    for candidate in candidates:
         own = set(candidate.text.split())
         assert any(own <= set(other.text.split()) or own >= set(other.text.split()) for other in kept), candidate.text
     assert merge.merge(kept, {}) == kept
@@ -126,12 +126,12 @@ def test_thousands_of_facts_are_compared_with_few_each(monkeypatch):
         return real(new, old)
 
     monkeypatch.setattr(same_fact, "same", counted)
-    found = []
+    candidates = []
     for line in range(2000):
         text = " ".join(words[(line * step + step) % len(words)] for step in range(1, 9)) + f" {line}"
-        found.append(_candidate("marker", text, line)._replace(certainty=0.98))
-    assert len(merge.merge(found, {})) == len(found)
-    assert compared <= 100 * len(found)
+        candidates.append(_candidate("marker", text, line)._replace(certainty=0.98))
+    assert len(merge.merge(candidates, {})) == len(candidates)
+    assert compared <= 100 * len(candidates)
 
 
 def test_the_carry_of_nothing_is_empty():

@@ -35,24 +35,24 @@ def test_what_matters_is_found(tmp_path):
     """Of sessions that were read while the rules were made; the figures on others are in docs/language.md."""
     missed, every = [], 0
     for case in CASES:
-        found = _memories(case, tmp_path)
+        memories = _memories(case, tmp_path)
         for expected in case.expected:
             every += 1
             kinds = expected.kinds.split("|")
             if not any(
                 memory.kind in kinds
                 and all(word.casefold() in f"{memory.text} {memory.solution}".casefold() for word in expected.words)
-                for memory in found
+                for memory in memories
             ):
                 missed.append((case.name, expected))
     assert len(missed) <= every * 3 // 10, missed
 
 
 def test_noise_is_left_out_and_nobody_is_flooded(case, tmp_path):
-    found = _memories(case, tmp_path)
-    assert len(found) <= case.most
+    memories = _memories(case, tmp_path)
+    assert len(memories) <= case.most
     for noise in case.noise:
-        assert not [memory.text for memory in found if noise in memory.text]
+        assert not [memory.text for memory in memories if noise in memory.text]
 
 
 def test_every_memory_stands_alone(case, tmp_path):

@@ -30,26 +30,26 @@ class Clocked(Session):
         asked = {"questions": [{"question": question, "header": "Q", "options": options, "multiSelect": False}]}
         call = f"toolu_{Clocked.minute:012d}"
         self.says({"type": "tool_use", "id": call, "name": "AskUserQuestion", "input": asked})
-        told = f'User has answered your questions: "{question}"="{answer}". You can now continue.'
-        self.says({"type": "tool_result", "tool_use_id": call, "content": told, "is_error": False}, role="user")
+        result = f'User has answered your questions: "{question}"="{answer}". You can now continue.'
+        self.says({"type": "tool_result", "tool_use_id": call, "content": result, "is_error": False}, role="user")
 
     def decisions(self) -> dict[str, Entry]:
-        return {one.decision: one for one in decision_log.read(str(self.project), "ABC-1").entries}
+        return {entry.decision: entry for entry in decision_log.read(str(self.project), "ABC-1").entries}
 
     def active(self) -> list[str]:
-        return [said for said, one in self.decisions().items() if one.status == "active"]
+        return [decision for decision, entry in self.decisions().items() if entry.status == "active"]
 
 
 @pytest.fixture
 def session(repo: Path) -> Clocked:
     Clocked.minute = 0
-    one = Clocked(repo)
-    one.works_on("ABC-1", stage="implement")
-    return one
+    clocked = Clocked(repo)
+    clocked.works_on("ABC-1", stage="implement")
+    return clocked
 
 
-def _turn(session: Session, *said: str) -> list[str]:
-    session.says(*said)
+def _turn(session: Session, *replies: str) -> list[str]:
+    session.says(*replies)
     session.run("Stop")
     return [line["decision"] for line in session.log()]
 
@@ -60,7 +60,7 @@ def test_a_change_of_mind_reaches_the_log_in_the_turn_that_says_it(session: Cloc
     because = f"{LESS}, because the LTE contract has 200 MB a month"
     assert _turn(session, f"You're right. DECISION: {because}.") == [PUSH, LESS]
     assert session.active() == [LESS]
-    assert [one["rationale"] for one in session.log()] == [
+    assert [line["rationale"] for line in session.log()] == [
         "the firmware cannot poll", "the LTE contract has 200 MB a month"
     ]  # fmt: skip
     assert len(_turn(session, f"As noted, we {because}.")) == 2
@@ -73,14 +73,14 @@ def test_a_change_of_mind_reaches_the_log_in_the_turn_that_says_it(session: Cloc
 
 @pytest.mark.req("AIDD-3", "AIDD-10")
 def test_what_nobody_decided_is_not_in_the_log(session: Session) -> None:
-    said = [
+    statements = [
         "We have not decided whether to use NORMAL instead of FULL.",
         "If we used Postgres instead of SQLite, we would need a server at each site.",
         "The test fails because `check` pops the code instead of marking it used. I'll fix it.",
         "With two workers somebody gets ten tries instead of five.",
         "The spec says: we decided to drop QR codes because there is no camera.",
     ]
-    for text in said:
+    for text in statements:
         assert _turn(session, text) == []
     two = (
         "DECISION: We will use argon2 instead of HMAC, because it is slower.\n\n"
@@ -92,10 +92,10 @@ def test_what_nobody_decided_is_not_in_the_log(session: Session) -> None:
 @pytest.mark.req("AIDD-28", "GENIUS-21")
 @pytest.mark.parametrize("event", ["Stop", "PreCompact"])
 def test_what_is_taken_up_again_ends_what_had_ended_it(session: Clocked, event: str) -> None:
-    for said in (ARGON, HMAC, ARGON):
-        session.says(f"DECISION: {said}")
+    for decision in (ARGON, HMAC, ARGON):
+        session.says(f"DECISION: {decision}")
         session.run(event)
-        assert session.active() == [said]
+        assert session.active() == [decision]
     later = Clocked(session.project, "s-2")
     later.says(f"DECISION: {HMAC}")
     later.run(event)
@@ -108,10 +108,10 @@ def test_what_is_taken_up_again_ends_what_had_ended_it(session: Clocked, event: 
 
 @pytest.mark.req("AIDD-28")
 def test_several_changes_in_one_reading_end_one_another(session: Clocked) -> None:
-    for said in (ARGON, "allow five tries", HMAC, "allow ten tries instead of five", "keep the logs for 90 days"):
+    for decision in (ARGON, "allow five tries", HMAC, "allow ten tries instead of five", "keep the logs for 90 days"):
         for _ in range(3):  # what the next answer takes back is no decision at all
             session.says("go on", role="user")
-        session.says(f"DECISION: {said}")
+        session.says(f"DECISION: {decision}")
     session.run("Stop")
     assert session.active() == [HMAC, "allow ten tries instead of five", "keep the logs for 90 days"]
 
@@ -143,8 +143,8 @@ def test_what_was_decided_elsewhere_or_later_is_not_ended(session: Clocked) -> N
 
 
 def test_a_reading_from_the_beginning_takes_nothing_up_again(session: Clocked) -> None:
-    for said in (ARGON, HMAC):
-        _turn(session, f"DECISION: {said}")
+    for decision in (ARGON, HMAC):
+        _turn(session, f"DECISION: {decision}")
     (session.transcript.parent / "again.jsonl").write_text(session.transcript.read_text())
     again = Clocked(session.project, "again")
     again.run("Stop")
@@ -157,13 +157,15 @@ def test_a_reading_from_the_beginning_takes_nothing_up_again(session: Clocked) -
 def test_a_change_of_mind_after_the_compaction_ends_what_was_decided_before(session: Clocked) -> None:
     session.says(f"DECISION: {ARGON}")
     session.run("PreCompact")
-    told = f"This session is being continued from a previous conversation.\n\nSummary:\n1. Key decisions:\n - {ARGON}\n"
-    session.says(told, role="user", isCompactSummary=True)
+    summary = (
+        f"This session is being continued from a previous conversation.\n\nSummary:\n1. Key decisions:\n - {ARGON}\n"
+    )
+    session.says(summary, role="user", isCompactSummary=True)
     session.run("Stop")
     assert len(session.log()) == 1
     _turn(session, f"DECISION: {HMAC}, because six digits fall in minutes")
     assert session.active() == [HMAC]
-    session.says(told, role="user", isCompactSummary=True)
+    session.says(summary, role="user", isCompactSummary=True)
     session.run("Stop")
     assert session.active() == [HMAC]
 
@@ -171,8 +173,8 @@ def test_a_change_of_mind_after_the_compaction_ends_what_was_decided_before(sess
 def test_what_is_only_forgotten_ends_nothing_more(session: Clocked) -> None:
     _turn(session, f"DECISION: {ARGON}")
     with registry.held(str(session.project)):
-        for one in registry.find(str(session.project), session.log()[0]["decision_id"]):
-            registry.forget(str(session.project), one, "2026-03-14T11:00:00Z")
+        for memory in registry.find(str(session.project), session.log()[0]["decision_id"]):
+            registry.forget(str(session.project), memory, "2026-03-14T11:00:00Z")
     _turn(session, f"DECISION: {HMAC}")
     assert "supersedes" not in session.log()[-1]
 
@@ -261,12 +263,12 @@ def test_in_doubt_both_stand_and_the_older_names_the_newer(session: Clocked, mon
     _told(session, monkeypatch, "password hash", "Use argon2")
     _told(session, monkeypatch, "key of the cache", "Use argon2")
     _turn(session, "DECISION: let's use HMAC instead of argon2")
-    one = session.decisions()["let's use HMAC instead of argon2"]
+    newer = session.decisions()["let's use HMAC instead of argon2"]
     doubted = [memory for memory in registry.read(str(session.project)) if memory.kind == "decision" and memory.links]
     assert all(memory.status == "active" for memory in doubted)
     assert [(memory.summary, *memory.links[0]) for memory in doubted] == [
-        ("password hash: Use argon2", "maybe_superseded_by", one.id),
-        ("key of the cache: Use argon2", "maybe_superseded_by", one.id),
+        ("password hash: Use argon2", "maybe_superseded_by", newer.id),
+        ("key of the cache: Use argon2", "maybe_superseded_by", newer.id),
     ]
 
 

@@ -7,9 +7,11 @@ from memory_core.extract.turn import Turn
 
 
 def _heard(prompt: str) -> tuple[list[str], list[str], list[str]]:
-    found = extract([Turn("user", prompt, 1, uuid="u")])
-    wished = [one.text for one in found.candidates if one.kind in ("preference", "convention", "decision")]
-    return wished, [one.text for one in found.practices], [one.quote for one in found.rules]
+    result = extract([Turn("user", prompt, 1, uuid="u")])
+    wished = [
+        candidate.text for candidate in result.candidates if candidate.kind in ("preference", "convention", "decision")
+    ]
+    return wished, [practice.text for practice in result.practices], [rule.quote for rule in result.rules]
 
 
 @pytest.mark.req("CS-FR-012")

@@ -78,8 +78,8 @@ def log(project: Played) -> list[dict[str, Any]]:
 
 
 def decided(project: Played, topic: str, decision: str, *more: str) -> dict[str, Any]:
-    found: dict[str, Any] = project.answer("aidd", "append", "--topic", topic, "--decision", decision, *more)
-    return found
+    answer: dict[str, Any] = project.answer("aidd", "append", "--topic", topic, "--decision", decision, *more)
+    return answer
 
 
 @pytest.fixture(scope="module")
@@ -106,9 +106,9 @@ def project(played: Played) -> Played:
 @pytest.mark.req("AIDD-32", "AIDD-33", "AIDD-34", "AIDD-35", "AIDD-36")
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_each_script_stands_where_it_is_printed_and_runs(project: Played, name: str) -> None:
-    said = project.seen[name]  # type: ignore[attr-defined]
-    assert (said.code, said.err) == (0, "")
-    assert said.out
+    output = project.seen[name]  # type: ignore[attr-defined]
+    assert (output.code, output.err) == (0, "")
+    assert output.out
 
 
 @pytest.mark.req("AIDD-9", "AIDD-13", "AIDD-14", "AIDD-15", "AIDD-16", "AIDD-17", "AIDD-18", "AIDD-19", "AIDD-20")
@@ -156,7 +156,7 @@ def test_the_decisions_pack_keeps_what_is_printed(project: Played) -> None:
     pack = project.json(PACK)
     old, new, _ = log(project)
     assert pack["schema"] == "aidd.memory.decisions.pack.v1"
-    assert [one["decision_id"] for one in rows(pack, "active_decisions")] == [new["decision_id"]]
+    assert [row["decision_id"] for row in rows(pack, "active_decisions")] == [new["decision_id"]]
     assert pack["superseded_heads"]["rows"] == [[old["decision_id"], new["decision_id"]]]
     assert pack["conflicts"] == []
 
@@ -170,7 +170,7 @@ def test_the_decisions_pack_names_what_is_not_settled(fresh: Played) -> None:
     }
     fresh.do("aidd", "pack", "--ticket", T)
     (conflict,) = fresh.json(PACK)["conflicts"]
-    assert all(one in json.dumps(conflict) for one in ids)
+    assert all(identity in json.dumps(conflict) for identity in ids)
 
 
 @pytest.mark.req("AIDD-5", "AIDD-21", "AIDD-22", "AIDD-23", "AIDD-62")
@@ -188,9 +188,11 @@ def test_the_packs_stay_within_their_budgets(fresh: Played) -> None:
         text = (fresh.root / name).read_text()
         assert len(text) <= 8000
         assert len(text.splitlines()) <= 180
-        sections = [one["rows"] for one in json.loads(text).values() if isinstance(one, dict) and "rows" in one]
-        assert all(len(one) <= 20 for one in sections)
-        assert any(len(one) >= 10 for one in sections)
+        sections = [
+            section["rows"] for section in json.loads(text).values() if isinstance(section, dict) and "rows" in section
+        ]
+        assert all(len(table) <= 20 for table in sections)
+        assert any(len(table) >= 10 for table in sections)
 
 
 @pytest.mark.req("AIDD-5", "AIDD-25", "AIDD-59")
@@ -209,11 +211,11 @@ def test_the_same_inputs_give_the_same_bytes_and_ids(project: Played) -> None:
 @pytest.mark.req("AIDD-35")
 @pytest.mark.parametrize("query", ["stub", "track order", "INV-1"])
 def test_a_slice_by_token_topic_or_id_stands_in_context(project: Played, query: str) -> None:
-    said = script(project, "memory_slice", "--ticket", T, "--query", query)
-    path = said.out.splitlines()[0]
+    output = script(project, "memory_slice", "--ticket", T, "--query", query)
+    path = output.out.splitlines()[0]
     assert re.fullmatch(rf"aidd/reports/context/{T}-memory-slice-[0-9a-f]+\.pack\.json", path)
-    found = project.json(path)
-    assert found["matches"]["rows"]
+    result = project.json(path)
+    assert result["matches"]["rows"]
     assert len((project.root / path).read_text()) < 8000
 
 
@@ -235,9 +237,9 @@ def test_verify_looks_at_schema_and_budget(fresh: Played, file: str, damage: Any
     fresh.do("aidd", "pack", "--ticket", T)
     assert script(fresh, "memory_verify", "--ticket", T).code == 0
     (fresh.root / file).write_text(damage((fresh.root / file).read_text()))
-    said = script(fresh, "memory_verify", "--ticket", T, "--json")
-    assert said.code == 1
-    assert any(one["path"] == file for one in said.json["problems"] if one["severity"] == "error")
+    output = script(fresh, "memory_verify", "--ticket", T, "--json")
+    assert output.code == 1
+    assert any(problem["path"] == file for problem in output.json["problems"] if problem["severity"] == "error")
 
 
 @pytest.mark.req("AIDD-37", "AIDD-38", "AIDD-39", "AIDD-40", "AIDD-41", "AIDD-42", "AIDD-43", "AIDD-50")
@@ -248,7 +250,7 @@ def test_the_chain_of_reads_line_by_line(project: Played) -> None:
     assert "slice" in numbered[5]
     assert "AIDD:READ_LOG" in numbered[6]
     entries = project.json(f"aidd/reports/context/{T}/iteration_id_I2.readmap.json")["entries"]
-    assert {one["path"] for one in entries if not one["required"]} >= {SEMANTIC, PACK}
+    assert {entry["path"] for entry in entries if not entry["required"]} >= {SEMANTIC, PACK}
 
 
 @pytest.mark.req("AIDD-40")
@@ -264,8 +266,8 @@ def test_extract_reads_the_four_kinds_of_documents(fresh: Played) -> None:
     ):  # fmt: skip
         fresh.write(path, f"# {T}\n\n## Constraints\n\n- C-{number}: Car {number} MUST leave before five\n")
     fresh.do("aidd", "extract", "--ticket", T)
-    found = {one["id"]: one["source"] for one in rows(fresh.json(SEMANTIC), "constraints")}
-    assert set(found) == {"C-1", "C-2", "C-3", "C-4"}
+    sources = {row["id"]: row["source"] for row in rows(fresh.json(SEMANTIC), "constraints")}
+    assert set(sources) == {"C-1", "C-2", "C-3", "C-4"}
 
 
 @pytest.mark.req("AIDD-44", "AIDD-62")
@@ -292,10 +294,10 @@ def test_the_gate_of_the_decisions_pack(fresh: Played, gate: str, stage: str) ->
     prepare(fresh)
     fresh.write("aidd/config/gates.json", json.dumps({"memory": {"require_decisions_pack": gate}}))
     fresh.do("aidd", "extract", "--ticket", T)
-    said = fresh.run("aidd", "gate", "--ticket", T, "--stage", stage)
+    output = fresh.run("aidd", "gate", "--ticket", T, "--stage", stage)
     gated = stage != "implement"
-    assert said.code == (1 if gate == "hard" and gated else 0)
-    assert ("decisions.pack" in said.out + said.err) == gated
+    assert output.code == (1 if gate == "hard" and gated else 0)
+    assert ("decisions.pack" in output.out + output.err) == gated
 
 
 @pytest.mark.req("AIDD-52", "AIDD-60")
@@ -304,7 +306,7 @@ def test_an_action_appends_a_decision(fresh: Played) -> None:
     action = {"type": "memory_ops.decision_append", "params": {"topic": "bells", "decision": "No bell before six"}}
     fresh.write("actions.json", json.dumps({"schema_version": "aidd.actions.v1", "actions": [action]}))
     fresh.do("aidd", "apply", "--actions", "actions.json")
-    assert [(one["topic"], one["decision"]) for one in log(fresh)] == [("bells", "No bell before six")]
+    assert [(line["topic"], line["decision"]) for line in log(fresh)] == [("bells", "No bell before six")]
 
 
 @pytest.mark.req("AIDD-47", "AIDD-48")
@@ -324,7 +326,7 @@ def test_the_skill_names_scripts_links_and_contract() -> None:
     assert skill.startswith("---\nname: aidd-memory\n")
     assert all(name in skill for name in SCRIPTS)
     assert all(name in policy for name in ("memory_semantic", "memory_decisions", "memory_ops.decision_append"))
-    order = [policy.index(one.replace(T, "<ticket>").replace("iteration_id_I2", "<scope_key>")) for one in CHAIN]
+    order = [policy.index(path.replace(T, "<ticket>").replace("iteration_id_I2", "<scope_key>")) for path in CHAIN]
     assert order == sorted(order)
 
 

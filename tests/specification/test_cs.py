@@ -42,8 +42,8 @@ def note(project: Played, namespace: str, commit: str = "HEAD") -> str:
 def parted(text: str) -> tuple[dict[str, Any], str]:
     """The front matter of a note that holds one document, and its body."""
     _, head, body = text.split("---\n" if "---\n" in text else "---", 2)
-    found: dict[str, Any] = yaml.safe_load(head)
-    return found, body
+    fields: dict[str, Any] = yaml.safe_load(head)
+    return fields, body
 
 
 def derived(project: Played) -> Path:
@@ -75,8 +75,8 @@ def batch(project: Played) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The front matter of the review, and its findings."""
     head, body = parted(note(project, "reviews"))
     fenced = body.partition("```json\n")[2].partition("\n```")[0]
-    found = json.loads(fenced)
-    return head, found["findings"] if isinstance(found, dict) else found
+    document = json.loads(fenced)
+    return head, document["findings"] if isinstance(document, dict) else document
 
 
 @pytest.mark.req("CS-FR-001", "CS-FR-002", "CS-FR-003", "CS-US-001")
@@ -127,11 +127,11 @@ def test_a_note_that_git_adds_and_appends_is_known(fresh: Played) -> None:
     fresh.git("notes", "--ref=cs/decisions", "add", "-m", written("Wards have numbers"), "HEAD")
     fresh.git("notes", "--ref=cs/decisions", "append", "-m", written("Doors are white"), "HEAD")
     fresh.do("reindex")
-    found = {one["summary"] for one in fresh.answer("list", "decisions")}
-    assert found == {"Wards have numbers", "Doors are white"}
+    listed = {memory["summary"] for memory in fresh.answer("list", "decisions")}
+    assert listed == {"Wards have numbers", "Doors are white"}
     fresh.do("remember", "decision", "Lifts are for beds")
     summaries = re.findall("^summary: (.*)$", note(fresh, "decisions"), re.MULTILINE)
-    assert [one.strip('"') for one in summaries] == ["Wards have numbers", "Doors are white", "Lifts are for beds"]
+    assert [line.strip('"') for line in summaries] == ["Wards have numbers", "Doors are white", "Lifts are for beds"]
 
 
 @pytest.mark.req("CS-FR-008", "C-7")
@@ -178,7 +178,7 @@ def test_the_search_in_sql(index: apsw.Connection) -> None:
         " AND v.rowid IN (SELECT rowid FROM memories WHERE kind = ?) ORDER BY distance"
     )
     cursor = index.execute(sql, (asked, 5, "decision"))
-    names = [one[0] for one in cursor.getdescription()]
+    names = [column[0] for column in cursor.getdescription()]
     rows = [dict(zip(names, row, strict=True)) for row in cursor]
     assert [row["kind"] for row in rows] == ["decision"]
     unfiltered = sql.replace(" AND v.rowid IN (SELECT rowid FROM memories WHERE kind = ?)", "")
@@ -194,7 +194,7 @@ def test_recall_shows_rank_kind_summary_and_commit(project: Played) -> None:
     assert project.git("rev-parse", "HEAD")[:10] in first[0]
     assert "decision" in first[0]
     assert "Wards have numbers" in first[1]
-    scores = [float(one) for one in re.findall(r"score (-?\d\.\d\d)", out)]
+    scores = [float(score) for score in re.findall(r"score (-?\d\.\d\d)", out)]
     assert scores == sorted(scores, reverse=True)
     assert len(scores) > 1
 
@@ -209,8 +209,8 @@ def test_recall_shows_rank_kind_summary_and_commit(project: Played) -> None:
     ],
 )  # fmt: skip
 def test_the_filters_of_recall(project: Played, options: list[str], finds: bool) -> None:
-    found = project.answer("recall", "wards have numbers", *options)["results"]
-    assert ("Wards have numbers" in [one["summary"] for one in found]) == finds
+    results = project.answer("recall", "wards have numbers", *options)["results"]
+    assert ("Wards have numbers" in [hit["summary"] for hit in results]) == finds
 
 
 @pytest.mark.req("CS-US-006", "CS-NFR-009")
@@ -246,11 +246,11 @@ def test_reindex_status_and_export(project: Played) -> None:
     status = project.answer("status")
     assert status["by_namespace"] == dict.fromkeys(sorted(set(NAMESPACES.values()) - {"reviews"}), 1)
     text = project.do("memory", "--args-stdin", given="status")
-    for one in ("last written", "kB", "MB", "9 memories"):
-        assert one in text
+    for part in ("last written", "kB", "MB", "9 memories"):
+        assert part in text
     exported = project.answer("export", f"--spec={SPEC}")["memories"]
     assert len(exported) == 9
-    assert {one["commit"] for one in exported} == {project.git("rev-parse", "HEAD")}
+    assert {memory["commit"] for memory in exported} == {project.git("rev-parse", "HEAD")}
 
 
 @pytest.mark.req("CS-US-001")
@@ -268,7 +268,7 @@ def test_the_note_of_a_review_field_by_field(reviewed: Played) -> None:
     assert (head["type"], head["spec"]) == ("review_batch", SPEC)
     assert head["summary"] == "Code review: 6 findings (1 critical, 2 high)"
     assert len(findings) == 6
-    for given, kept in zip(FINDINGS, sorted(findings, key=lambda one: int(one["line"])), strict=True):
+    for given, kept in zip(FINDINGS, sorted(findings, key=lambda finding: int(finding["line"])), strict=True):
         assert list(kept) == [
             "id", "severity", "category", "file", "line", "summary", "details", "status", "resolution",
         ]  # fmt: skip
@@ -285,8 +285,8 @@ def test_the_findings_stand_in_an_object(reviewed: Played) -> None:
 
 @pytest.mark.req("CS-FR-018", "CS-US-017")
 def test_each_finding_is_recalled_by_itself(reviewed: Played) -> None:
-    found = reviewed.answer("recall", "something about performance", "--type", "reviews", "--limit", "1")["results"]
-    assert [one["summary"] for one in found] == ["Something about performance is not as it should be"]
+    results = reviewed.answer("recall", "something about performance", "--type", "reviews", "--limit", "1")["results"]
+    assert [hit["summary"] for hit in results] == ["Something about performance is not as it should be"]
     for name in ("CODE_REVIEW.md", "REVIEW_SUMMARY.md", "REMEDIATION_TASKS.md"):
         assert (reviewed.root / name).exists()
     assert "6 findings" in reviewed.captured  # type: ignore[attr-defined]
@@ -335,12 +335,12 @@ def test_a_finding_that_is_mended_changes_its_note(fresh: Played) -> None:
     head, findings = batch(fresh)
     assert head["spec"] is None
     fresh.do("findings", "resolve", findings[0]["id"], "It is as it should be now")
-    after = {one["id"]: one for one in batch(fresh)[1]}
+    after = {finding["id"]: finding for finding in batch(fresh)[1]}
     mended = after[findings[0]["id"]]
     assert mended["status"] == "resolved"
     assert "It is as it should be now" in mended["resolution"]
     assert {key: mended[key] for key in FINDINGS[0]} == {key: findings[0][key] for key in FINDINGS[0]}
-    assert all(after[one["id"]] == one for one in findings[1:])
+    assert all(after[finding["id"]] == finding for finding in findings[1:])
 
 
 @pytest.mark.req("CS-US-019", "CS-US-017")
@@ -395,10 +395,10 @@ def test_the_lock_file_and_its_time(fresh: Played, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("TESTS_CLOCK", "0.1")
     with lock.held(str(path)):
         begun = time.perf_counter()
-        said: Output = fresh.run("remember", "decision", "Lifts are for beds")
+        output: Output = fresh.run("remember", "decision", "Lifts are for beds")
         assert time.perf_counter() - begun < 60
-    assert said.code != 0
-    assert re.search(r"over 5 s; wait for it to finish", said.err)
+    assert output.code != 0
+    assert re.search(r"over 5 s; wait for it to finish", output.err)
     assert note(fresh, "decisions") == before
 
 

@@ -40,8 +40,8 @@ ERROR: The print view is cut off -> the page margin is set
 
 
 def put(project: Played, **entries: list[dict[str, Any]]) -> None:
-    for name, one in FILES.items():
-        project.write(f"{MEMORY}/{name}.json", json.dumps(entries.get(name, [one]), indent=2))
+    for name, entry in FILES.items():
+        project.write(f"{MEMORY}/{name}.json", json.dumps(entries.get(name, [entry]), indent=2))
     project.write(".genius/state.json", json.dumps(STATE))
     project.write("plan.md", "# Plan\n\n- [x] Draw the form\n- [ ] Print it\n- [ ] Send it\n")
 
@@ -53,13 +53,13 @@ def kept(project: Played, name: str) -> list[dict[str, Any]]:
 
 def sections(text: str) -> dict[str, list[str]]:
     """The lines of each section, with its heading."""
-    found: dict[str, list[str]] = {}
+    by_heading: dict[str, list[str]] = {}
     for line in text.splitlines():
         if line.startswith("## "):
-            found[line[3:]] = []
-        if found:
-            found[list(found)[-1]].append(line)
-    return found
+            by_heading[line[3:]] = []
+        if by_heading:
+            by_heading[list(by_heading)[-1]].append(line)
+    return by_heading
 
 
 @pytest.fixture(scope="module")
@@ -104,33 +104,34 @@ def test_the_briefing_has_the_printed_sections(project: Played) -> None:
     out = project.do("brief")
     assert out.rstrip("\n") == (project.root / MEMORY / "BRIEFING.md").read_text().rstrip("\n")
     assert [line[3:] for line in headings(out) if line.startswith("## ")] == list(BUDGETS)
-    found = {name: "\n".join(lines) for name, lines in sections(out).items()}
-    state = found["Architecture & State"]
-    assert all(one in state for one in ("1.4.0", "EXECUTION", "1 of 3", "ROTA.xml"))
-    assert DECISION["decision"] in found["Key Decisions"]
-    assert PATTERN["pattern"] in found["Active Patterns"]
-    assert ERROR["error"] in found["Recent Errors"]
-    assert PROGRESS["task"] in found["Progress"]
-    assert re.search(r"4 memories", found["Context"])
+    texts = {name: "\n".join(lines) for name, lines in sections(out).items()}
+    state = texts["Architecture & State"]
+    assert all(part in state for part in ("1.4.0", "EXECUTION", "1 of 3", "ROTA.xml"))
+    assert DECISION["decision"] in texts["Key Decisions"]
+    assert PATTERN["pattern"] in texts["Active Patterns"]
+    assert ERROR["error"] in texts["Recent Errors"]
+    assert PROGRESS["task"] in texts["Progress"]
+    assert re.search(r"4 memories", texts["Context"])
 
 
 @pytest.mark.req("GENIUS-8", "GENIUS-9", "GENIUS-10", "GENIUS-11", "GENIUS-12", "GENIUS-13", "GENIUS-14")
 def test_each_section_keeps_its_budget_and_all_of_them_theirs(fresh: Played) -> None:
     many: dict[str, list[dict[str, Any]]] = {}
     words = ("door", "ward", "night", "nurse", "printer", "colour", "swap", "holiday", "lift", "kitchen")
-    for name, one in FILES.items():
-        (key,) = [key for key in one if key in ("decision", "pattern", "task", "error")]
+    for name, entry in FILES.items():
+        (key,) = [key for key in entry if key in ("decision", "pattern", "task", "error")]
         many[name] = [
-            {**one, "id": f"{PREFIX[name]}-{number:08}", key: f"The {words[number % 10]} of {name} has number {number}",
+            {**entry, "id": f"{PREFIX[name]}-{number:08}",
+             key: f"The {words[number % 10]} of {name} has number {number}",
              "timestamp": f"2026-03-{8 + number // 10:02}T{number % 24:02}:00:00"}
             for number in range(60)
         ]  # fmt: skip
     put(fresh, **many)
     out = fresh.do("brief")
     assert len(out.splitlines()) <= 140
-    found = sections(out)
-    assert dict.fromkeys(found, True) == {name: len(lines) <= BUDGETS[name] for name, lines in found.items()}
-    rows = {name: [line for line in lines if re.match(r"- .*\]$", line)] for name, lines in found.items()}
+    printed = sections(out)
+    assert dict.fromkeys(printed, True) == {name: len(lines) <= BUDGETS[name] for name, lines in printed.items()}
+    rows = {name: [line for line in lines if re.match(r"- .*\]$", line)] for name, lines in printed.items()}
     assert len(rows["Key Decisions"]) <= 10
     assert len(rows["Active Patterns"]) <= 10
     assert len(rows["Recent Errors"]) <= 8
@@ -163,7 +164,7 @@ def test_extract_step_by_step(fresh: Played) -> None:
     logs = sorted(path.name for path in (fresh.root / MEMORY / "session-logs").glob("*.md"))
     assert logs == ["2026-03-14-1509.md"]
     assert [len(kept(fresh, name)) for name in ("decisions", "patterns", "errors")] == [2, 2, 2]
-    assert [one["task"] for one in kept(fresh, "progress")] == ["Write the form for swaps"]
+    assert [entry["task"] for entry in kept(fresh, "progress")] == ["Write the form for swaps"]
     assert "Wards have numbers" in (fresh.root / MEMORY / "BRIEFING.md").read_text()
 
 
@@ -195,8 +196,8 @@ def test_extract_without_input_reads_progress_and_plan(fresh: Played) -> None:
     fresh.write("PROGRESS.md", "# Progress\n\nDECISION: Lifts are for beds only — they are slow\n")
     fresh.write("plan.md", "# Plan\n\nPATTERN: Beds are booked by the porter\n")
     fresh.do("extract")
-    assert [one["decision"] for one in kept(fresh, "decisions")] == ["Lifts are for beds only"]
-    assert [one["pattern"] for one in kept(fresh, "patterns")] == ["Beds are booked by the porter"]
+    assert [entry["decision"] for entry in kept(fresh, "decisions")] == ["Lifts are for beds only"]
+    assert [entry["pattern"] for entry in kept(fresh, "patterns")] == ["Beds are booked by the porter"]
 
 
 @pytest.mark.req("GENIUS-15", "GENIUS-17", "GENIUS-26", "GENIUS-28", "GENIUS-29")
@@ -223,9 +224,9 @@ def test_the_life_of_a_session(fresh: Played) -> None:
 @pytest.mark.req("GENIUS-30", "GENIUS-31", "GENIUS-32", "GENIUS-33", "GENIUS-34")
 @pytest.mark.parametrize("name", FILES)
 def test_what_stays_and_what_goes(fresh: Played, name: str) -> None:
-    put(fresh, **{key: [{**one, "timestamp": "2024-01-01T10:00:00"}] for key, one in FILES.items()})
+    put(fresh, **{key: [{**entry, "timestamp": "2024-01-01T10:00:00"}] for key, entry in FILES.items()})
     fresh.do("extract", given="DECISION: Doors are painted white — so it is said\n")
-    ids = [one["id"] for one in kept(fresh, name)]
+    ids = [entry["id"] for entry in kept(fresh, name)]
     assert (FILES[name]["id"] in ids) == (name != "progress")
 
 
@@ -243,17 +244,17 @@ def test_by_hand_old_progress_is_cleaned_as_the_product_does_it(fresh: Played) -
                for at, day in enumerate(days)]  # fmt: skip
     put(fresh, progress=entries)
     cutoff = str(date(2026, 3, 14) - timedelta(days=7))
-    by_hand = [one["id"] for one in kept(fresh, "progress") if one["timestamp"] >= cutoff]
+    by_hand = [entry["id"] for entry in kept(fresh, "progress") if entry["timestamp"] >= cutoff]
     fresh.do("extract", given=SPOKEN)
-    assert [one["id"] for one in kept(fresh, "progress")] == by_hand == ["t-00000000", "t-00000001", "t-00000002"]
+    assert [entry["id"] for entry in kept(fresh, "progress")] == by_hand == ["t-00000000", "t-00000001", "t-00000002"]
 
 
 @pytest.mark.req("GENIUS-40")
 def test_by_hand_a_decision_is_searched(fresh: Played) -> None:
     put(fresh)
     fresh.do("extract", given=SPOKEN)
-    found = [one["id"] for one in kept(fresh, "decisions") if re.search("sqlite", one["decision"], re.IGNORECASE)]
-    assert found == [DECISION["id"]]
+    ids = [entry["id"] for entry in kept(fresh, "decisions") if re.search("sqlite", entry["decision"], re.IGNORECASE)]
+    assert ids == [DECISION["id"]]
     assert DECISION["id"] in fresh.do("recall", "SQLITE", "--mode", "keyword")
 
 

@@ -55,8 +55,8 @@ def project(played: Played) -> Played:
 
 
 def section(project: Played, name: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = project.json("IRIS_MEMORY.json")[name]
-    return found
+    entries: list[dict[str, Any]] = project.json("IRIS_MEMORY.json")[name]
+    return entries
 
 
 def ideate(project: Played, *proposals: dict[str, str], day: str = TODAY) -> str:
@@ -164,10 +164,10 @@ def test_spin_writes_the_three_printed_objects(fresh: Played) -> None:
 @pytest.mark.req("IRIS-43")
 @pytest.mark.parametrize("day", [TODAY, "2026-03-13"])
 def test_a_day_that_is_not_in_the_future_is_refused_in_the_printed_words(fresh: Played, day: str) -> None:
-    said = fresh.run("iris", "add-pattern", "Reports hold SQL", "--reason", "The analysts write them", "--scope",
+    output = fresh.run("iris", "add-pattern", "Reports hold SQL", "--reason", "The analysts write them", "--scope",
                      "src/reports", "--revisit-on", day)  # fmt: skip
-    assert said.code != 0
-    assert "revisit_on must be a future date." in said.err
+    assert output.code != 0
+    assert "revisit_on must be a future date." in output.err
     spun = {"patterns": [{"pattern": "Reports hold SQL", "scope": "src", "reason": "Ours for now", "revisit_on": day}]}
     assert "revisit_on must be a future date." in fresh.run("iris", "spin", given=json.dumps(spun)).err
     assert not (fresh.root / "IRIS_MEMORY.json").exists()
@@ -177,15 +177,15 @@ def test_a_day_that_is_not_in_the_future_is_refused_in_the_printed_words(fresh: 
 def test_review_tags_findings_in_its_table(project: Played) -> None:
     out = project.do("iris", "review", given=json.dumps({"findings": FINDINGS}))
     names, *rows = table(out, "## Findings")
-    found = {row[0]: dict(zip(names, row, strict=True)) for row in rows}
-    assert set(found) == {"F1", "F2", "F3", "F4"}
-    assert "[INTENTIONAL — IP-001]" in found["F1"].values()
-    assert found["F1"]["Category"] == "NOTED"
-    assert not {"critical", "IMPROVABLE", "CRITICAL"} & set(found["F1"].values())
-    assert "Left whole until the audit is over" in found["F1"]["Description"]
-    assert "[CONSTRAINED — AC-001]" in found["F2"].values()
-    assert found["F3"]["Severity"] == "critical"
-    assert "[INTENTIONAL — IP-001]" in found["F3"].values()
+    by_name = {row[0]: dict(zip(names, row, strict=True)) for row in rows}
+    assert set(by_name) == {"F1", "F2", "F3", "F4"}
+    assert "[INTENTIONAL — IP-001]" in by_name["F1"].values()
+    assert by_name["F1"]["Category"] == "NOTED"
+    assert not {"critical", "IMPROVABLE", "CRITICAL"} & set(by_name["F1"].values())
+    assert "Left whole until the audit is over" in by_name["F1"]["Description"]
+    assert "[CONSTRAINED — AC-001]" in by_name["F2"].values()
+    assert by_name["F3"]["Severity"] == "critical"
+    assert "[INTENTIONAL — IP-001]" in by_name["F3"].values()
     assert not any("—" in cell for cell in rows[3])
 
 

@@ -52,9 +52,9 @@ def pattern(number: int, day: str, **more: Any) -> dict[str, Any]:
 def health(out: str) -> list[tuple[str, ...]]:
     """The numbers of each line of the report."""
     lines = [line for line in out.splitlines() if line][-6:]
-    found = [re.fullmatch(one, line) for one, line in zip(HEALTH, lines, strict=True)]
-    assert all(found), lines
-    return [one.groups() for one in found if one]
+    matches = [re.fullmatch(pattern, line) for pattern, line in zip(HEALTH, lines, strict=True)]
+    assert all(matches), lines
+    return [match.groups() for match in matches if match]
 
 
 @pytest.fixture(scope="module")
@@ -67,11 +67,11 @@ def project(played: Played) -> Played:
 @pytest.mark.req("JARVIS-18", "JARVIS-19", "JARVIS-20", "JARVIS-21")
 def test_warm_is_read_and_written_in_the_printed_shape(fresh: Played) -> None:
     put(fresh)
-    found = {one["id"]: one for one in fresh.answer(*MEMORY, "list")}
+    learnings = {learning["id"]: learning for learning in fresh.answer(*MEMORY, "list")}
     for entry in (STATIONS, CHECK):
         for field in ("description", "last_accessed", "access_count", "source"):
-            assert found[entry["id"]][field] == entry[field]
-        assert 0 <= found[entry["id"]]["confidence"] <= 1
+            assert learnings[entry["id"]][field] == entry[field]
+        assert 0 <= learnings[entry["id"]]["confidence"] <= 1
     fresh.do(*MEMORY, "learn", "Answer in short sentences")
     after = warm(fresh)
     assert after["preferences"][0] == STATIONS
@@ -86,8 +86,8 @@ def test_both_documented_places_are_warm(fresh: Played) -> None:
     fresh.do(*MEMORY, "learn", "Answer in short sentences", "--global")
     fresh.do(*MEMORY, "learn", "Stations have short codes")
     home = json.loads((fresh.jarvis / "learnings" / "warm-memory.json").read_text())["warm_memory"]
-    assert [one["description"] for one in home["preferences"]] == ["Answer in short sentences"]
-    assert [one["description"] for one in warm(fresh)["preferences"]] == ["Stations have short codes"]
+    assert [learning["description"] for learning in home["preferences"]] == ["Answer in short sentences"]
+    assert [learning["description"] for learning in warm(fresh)["preferences"]] == ["Stations have short codes"]
 
 
 @pytest.mark.req("JARVIS-8", "JARVIS-13", "JARVIS-22", "JARVIS-58", "JARVIS-59", "JARVIS-65")
@@ -95,24 +95,26 @@ def test_archive_and_restore_by_the_printed_commands(fresh: Played) -> None:
     put(fresh)
     assert "pat_001" in fresh.do(*MEMORY, "archive", "--older-than", "30d")
     cold = json.loads(gzip.decompress((fresh.jarvis / "archive/2026-Q1/patterns.json.gz").read_bytes()))
-    assert [{key: one[key] for key in CHECK} for one in cold] == [CHECK]
+    assert [{key: item[key] for key in CHECK} for item in cold] == [CHECK]
     assert warm(fresh)["patterns"] == []
     assert warm(fresh)["preferences"] == [STATIONS]
     assert "pat_001" in fresh.do(*MEMORY, "restore", "--id", "pat_001")
     assert warm(fresh)["patterns"] == [CHECK]
     entries = fresh.answer(*MEMORY, "log")["access_log"]
-    assert [(one["learning_id"], one["from_tier"], one["to_tier"]) for one in entries][-1] == (
+    assert [(line["learning_id"], line["from_tier"], line["to_tier"]) for line in entries][-1] == (
         "pat_001", "cold", "warm",
     )  # fmt: skip
-    assert all(set(one) >= {"timestamp", "learning_id", "action", "from_tier", "to_tier", "trigger"} for one in entries)
-    assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", one["timestamp"]) for one in entries)
+    assert all(
+        set(line) >= {"timestamp", "learning_id", "action", "from_tier", "to_tier", "trigger"} for line in entries
+    )
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", line["timestamp"]) for line in entries)
 
 
 @pytest.mark.req("JARVIS-22", "JARVIS-16")
 def test_preferences_go_to_learnings_of_the_quarter(fresh: Played) -> None:
     put(fresh)
     fresh.do(*MEMORY, "reject", "pref_001", "we changed our minds", day="2026-05-04")
-    names = sorted(str(one.relative_to(fresh.jarvis)) for one in fresh.jarvis.rglob("*.gz"))
+    names = sorted(str(path.relative_to(fresh.jarvis)) for path in fresh.jarvis.rglob("*.gz"))
     assert "archive/2026-Q2/learnings.json.gz" in names
 
 
@@ -124,7 +126,7 @@ def test_old_sessions_stand_in_the_sessions_of_a_quarter(fresh: Played) -> None:
     fresh.says("Good morning.")
     for event in ("SessionStart", "Stop", "SessionEnd"):
         fresh.hook(event, **({"source": "startup"} if event == "SessionStart" else {"reason": "other"}))
-    names = sorted(str(one.relative_to(fresh.jarvis)) for one in fresh.jarvis.rglob("sessions/*.gz"))
+    names = sorted(str(path.relative_to(fresh.jarvis)) for path in fresh.jarvis.rglob("sessions/*.gz"))
     assert [re.sub("2025-Q4|2026-Q1", "Q", name) for name in names] == [
         "archive/Q/sessions/session-001.md.gz", "archive/Q/sessions/session-002.md.gz",
     ]  # fmt: skip
@@ -174,7 +176,7 @@ def test_gc_previews_and_then_does_it(fresh: Played) -> None:
     assert (fresh.root / WARM).read_bytes() == before
     assert not list(fresh.jarvis.rglob("*.gz"))
     assert "pat_003" in fresh.do(*MEMORY, "gc")
-    assert [one["id"] for one in warm(fresh)["patterns"]] == ["pat_002"]
+    assert [learning["id"] for learning in warm(fresh)["patterns"]] == ["pat_002"]
 
 
 @pytest.mark.req("JARVIS-43", "JARVIS-47")
@@ -208,11 +210,11 @@ def test_confidence_is_the_printed_sum(
     day = {0: TODAY, 15: "2026-02-27", 30: "2026-02-12", 60: "2026-01-13"}[idle]
     put(fresh, preferences=[], patterns=[{**CHECK, "last_accessed": day, "occurrences": occurrences,
         "confirmation": confirmation, "contradicted": contradicted, "status": "active"}])  # fmt: skip
-    (found,) = fresh.answer(*MEMORY, "list")
+    (learning,) = fresh.answer(*MEMORY, "list")
     frequency, recency = min(occurrences / 3, 1), 2 ** (-idle / 30)
     consistency = 1 - contradicted / max(occurrences, contradicted)
     wanted = frequency * 0.30 + recency * 0.25 + confirmation * 0.25 + consistency * 0.20
-    assert found["confidence"] == pytest.approx(wanted, abs=0.1 if contradicted else 0.006)
+    assert learning["confidence"] == pytest.approx(wanted, abs=0.1 if contradicted else 0.006)
 
 
 @pytest.mark.req("JARVIS-34")
@@ -221,7 +223,7 @@ def test_priority_is_the_order_of_the_list(fresh: Played) -> None:
     seldom = pattern(2, TODAY, access_count=1, occurrences=3)
     idle = pattern(3, "2026-02-20", access_count=1, occurrences=3)
     put(fresh, preferences=[], patterns=[idle, seldom, often])
-    assert [one["id"] for one in fresh.answer(*MEMORY, "list")] == ["pat_001", "pat_002", "pat_003"]
+    assert [learning["id"] for learning in fresh.answer(*MEMORY, "list")] == ["pat_001", "pat_002", "pat_003"]
 
 
 @pytest.mark.req("JARVIS-36", "JARVIS-38", "JARVIS-39", "JARVIS-44")
@@ -262,9 +264,9 @@ def test_a_session_starts_with_hot_empty_and_warm_untold(session: Any) -> None:
 @pytest.mark.req("JARVIS-12", "JARVIS-25", "JARVIS-26", "JARVIS-65")
 def test_a_prompt_promotes_what_it_is_about(session: Any) -> None:
     assert "Name stations by their short code" in session["prompt"]
-    (promoted,) = [one for one in session["log"] if one["learning_id"] == "pref_001" and one["to_tier"] == "hot"]
+    (promoted,) = [line for line in session["log"] if line["learning_id"] == "pref_001" and line["to_tier"] == "hot"]
     assert (promoted["action"], promoted["from_tier"], promoted["trigger"]) == ("promoted", "warm", "pattern_match")
-    (after,) = [one for one in session["warm"] if one["id"] == "pref_001"]
+    (after,) = [learning for learning in session["warm"] if learning["id"] == "pref_001"]
     assert after["access_count"] == STATIONS["access_count"] + 1  # type: ignore[operator]
     assert after["last_accessed"] == TODAY
 
@@ -281,8 +283,8 @@ def test_hot_is_rendered_under_the_printed_headings(session: Any) -> None:
 def test_what_was_hot_is_warm_when_the_session_ends(session: Any) -> None:
     assert int(health(session["full"])[0][0]) >= 1
     assert health(session["ended"])[0] == ("0", "0")
-    assert any("tabs in the makefiles" in one["description"] for one in session["warm"])
-    assert any(one["from_tier"] == "hot" and one["to_tier"] == "warm" for one in session["log"])
+    assert any("tabs in the makefiles" in learning["description"] for learning in session["warm"])
+    assert any(line["from_tier"] == "hot" and line["to_tier"] == "warm" for line in session["log"])
 
 
 @pytest.mark.req("JARVIS-17", "J-10")
