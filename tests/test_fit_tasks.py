@@ -111,3 +111,9 @@ def test_check_compares_and_writes_nothing(monkeypatch: pytest.MonkeyPatch, caps
     assert data.read(classify_defect.WEIGHTS) == before
     monkeypatch.setattr(defects, "make", lambda: {classify_defect.WEIGHTS: before.decode()})
     assert fit_main.main(["defects", "--check"]) == 0
+
+
+@pytest.mark.heavy
+def test_the_examples_give_the_weights_that_the_product_reads(capsys: pytest.CaptureFixture[str]) -> None:
+    """The fits that need seconds and nothing outside the repository. The others need minutes, or labelled sessions."""
+    assert fit_main.main(["answer", "pasted", "--check"]) == 0, capsys.readouterr().out

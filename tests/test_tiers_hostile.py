@@ -388,7 +388,8 @@ def test_what_is_damaged_of_what_is_derived_is_made_again(
     assert len(stands(repo, PROJECT)) == 1
     assert cli.main(["jarvis", "memory", "gc"]) == 0
     assert not chores.due(str(repo))
-    assert matchers.lines(str(repo), matchers.stamp(str(repo))) or Client(repo, "s-2").run("SessionStart") is not None
+    if not matchers.lines(str(repo), matchers.stamp(str(repo))):
+        Client(repo, "s-2").run("SessionStart")
     assert matchers.lines(str(repo), matchers.stamp(str(repo)))
     assert "fault" not in capsys.readouterr().err
 
