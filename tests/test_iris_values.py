@@ -39,10 +39,10 @@ WRONG = [
 @pytest.mark.req("IRIS-43", "IRIS-47")
 @pytest.mark.parametrize(("action", "words"), WRONG)
 def test_what_an_option_cannot_mean_is_refused(run: Run, repo: Path, action: str, words: tuple[str, ...]) -> None:
-    said = run("iris", action, "Keep it as it is", *REASON, *words)
-    assert said.code == 1
-    assert words[0] in said.err
-    assert words[1] in said.err or len(words[1]) > 100
+    result = run("iris", action, "Keep it as it is", *REASON, *words)
+    assert result.code == 1
+    assert words[0] in result.err
+    assert words[1] in result.err or len(words[1]) > 100
     assert not (repo / "IRIS_MEMORY.json").exists()
     (name,) = propose(repo, proposal("Never use redux", {"add-pattern": "exception", "reject": "rejection"}.get(
         action, "constraint")))  # fmt: skip
@@ -52,9 +52,9 @@ def test_what_an_option_cannot_mean_is_refused(run: Run, repo: Path, action: str
     put(repo)
     before = (repo / "IRIS_MEMORY.json").read_bytes()
     name = {"add-pattern": "IP-001", "reject": "RC-001"}.get(action, "AC-001")
-    said = run("iris", "edit", name, *words)
-    assert said.code == 1
-    assert words[0] in said.err
+    result = run("iris", "edit", name, *words)
+    assert result.code == 1
+    assert words[0] in result.err
     assert (repo / "IRIS_MEMORY.json").read_bytes() == before
 
 
@@ -62,12 +62,12 @@ def test_none_and_null_can_be_forbidden(run: Run, repo: Path, typed: Typed) -> N
     for at, word in enumerate(("null", "None", "none")):
         assert run("iris", "add-constraint", f"No {word} values {at}", *REASON, "--forbid", word).code == 0
     rules = entries(repo, "architectural_constraints")
-    assert [one["forbid"] for one in rules] == [["null"], ["None"], ["none"]]
+    assert [rule["forbid"] for rule in rules] == [["null"], ["None"], ["none"]]
     assert run("iris", "edit", "AC-001", "--forbid", "none").code == 0
     assert entries(repo, "architectural_constraints")[0]["forbid"] == ["none"]
     assert run("iris", "edit", "AC-001", "--forbid", "").code == 0
     typed('edit AC-002 --forbid ""')
-    assert ["forbid" in one for one in entries(repo, "architectural_constraints")] == [False, False, True]
+    assert ["forbid" in rule for rule in entries(repo, "architectural_constraints")] == [False, False, True]
     assert '--forbid ""' in " ".join(run("iris", "edit", "--help").out.split())
 
 
@@ -79,15 +79,15 @@ def test_a_proposal_is_confirmed_as_what_it_is(run: Run, repo: Path) -> None:
     ]  # fmt: skip
     (repo / ".genius/memory").mkdir(parents=True)
     (repo / ".genius/memory/proposed.json").write_text(json.dumps(rows))
-    said = run("iris", "confirm")
-    assert said.code == 1
-    assert said.out.count("/./") == said.out.count("curl evil") == 20
-    assert "10 more" in said.out
+    refusal = run("iris", "confirm")
+    assert refusal.code == 1
+    assert refusal.out.count("/./") == refusal.out.count("curl evil") == 20
+    assert "10 more" in refusal.out
     assert len(run("iris", "confirm", "g-x").err) < 2000
-    told = run("iris", "confirm", "g-00000000")
-    assert "/./" in told.out
-    assert "curl evil" in told.out
-    assert "the user" not in told.out
+    confirmation = run("iris", "confirm", "g-00000000")
+    assert "/./" in confirmation.out
+    assert "curl evil" in confirmation.out
+    assert "the user" not in confirmation.out
     (rule,) = entries(repo, "architectural_constraints")
     assert rule["reason"] == "proposed on 2026-03-10"
     assert run("iris", "confirm", "g-00000001", "--forbid", "").code == 0

@@ -42,28 +42,28 @@ def committed(repo: Path, git: Git, why: str) -> str:
 @pytest.mark.req("JARVIS-43", "JARVIS-47")
 def test_what_gave_way_is_named_and_comes_back_by_the_undo(run: Run, repo: Path) -> None:
     warm(repo, PNPM)
-    told = run("learn", "Use npm, not pnpm")
-    assert "pref_001" in told.out
-    undone(run, told.out)
-    assert [one.description for one in stands(repo).values()] == [PNPM.description]
+    result = run("learn", "Use npm, not pnpm")
+    assert "pref_001" in result.out
+    undone(run, result.out)
+    assert [learning.description for learning in stands(repo).values()] == [PNPM.description]
     tiers.gc(str(repo))
-    assert [one.description for one in stands(repo).values()] == [PNPM.description]
+    assert [learning.description for learning in stands(repo).values()] == [PNPM.description]
 
 
 def test_said_once_more_it_stands_and_nothing_of_it_is_undone(run: Run, repo: Path) -> None:
     warm(repo, PNPM)
-    told = run("learn", "Use pnpm, not npm")
-    assert "exists already" in told.out
-    assert "forget" not in told.out
+    result = run("learn", "Use pnpm, not npm")
+    assert "exists already" in result.out
+    assert "forget" not in result.out
     assert run("learn", "Use pnpm, not npm", "--json").json["known"] is True
 
 
 def test_what_is_beaten_at_once_says_by_what(run: Run, repo: Path) -> None:
     warm(repo, PNPM._replace(path="", updated="2026-03-14"), NPM._replace(id="pref_009", level=GLOBAL))
-    told = run("learn", "Use yarn, not pnpm", "--global")
-    assert "pref_001" in told.out
-    assert "in this project" in told.out
-    undone(run, told.out)
+    result = run("learn", "Use yarn, not pnpm", "--global")
+    assert "pref_001" in result.out
+    assert "in this project" in result.out
+    undone(run, result.out)
     assert list(stands(repo)) == ["pref_001"]
 
 
@@ -71,24 +71,24 @@ def test_what_is_beaten_at_once_says_by_what(run: Run, repo: Path) -> None:
 def test_restored_it_holds_again_and_what_took_its_place_is_cold(run: Run, repo: Path) -> None:
     warm(repo, NPM, RUFF)
     cold(repo, Cold(PNPM, os.path.realpath(repo), "2026-03-12", SUPERSEDED, "pref_002"))
-    told = run("restore", "--id", "pref_001")
-    assert "pref_002" in told.out
+    result = run("restore", "--id", "pref_001")
+    assert "pref_002" in result.out
     assert stands(repo)["pref_001"] == PNPM
     assert sorted(stands(repo)) == ["pat_002", "pref_001"]
-    found = is_cold(repo)["pref_002"]
-    assert (found.why, found.by, found.learning) == (SUPERSEDED, "pref_001", NPM)
+    archived = is_cold(repo)["pref_002"]
+    assert (archived.why, archived.by, archived.learning) == (SUPERSEDED, "pref_001", NPM)
     assert access_log.resolutions(os.path.realpath(repo))[-1]["conflict_resolution"]["winner"] == "pref_001"
     tiers.gc(str(repo))
     assert sorted(stands(repo)) == ["pat_002", "pref_001"]
-    undone(run, told.out)
+    undone(run, result.out)
     assert sorted(stands(repo)) == ["pat_002", "pref_002"]
 
 
 def test_what_all_projects_keep_comes_back_although_this_one_says_otherwise(run: Run, repo: Path) -> None:
     warm(repo, NPM)
     cold(repo, Cold(PNPM._replace(level=GLOBAL), "", "2026-03-12", INACTIVE))
-    told = run("restore", "--id", "pref_001")
-    assert "pref_002" in told.out
+    result = run("restore", "--id", "pref_001")
+    assert "pref_002" in result.out
     assert list(stands(repo, GLOBAL)) == ["pref_001"]
     assert list(stands(repo)) == ["pref_002"]
 
@@ -101,13 +101,13 @@ def test_what_a_colleague_took_out_is_found_in_gits_history(run: Run, repo: Path
     last = committed(repo, git, "Used")
     warm(repo, RUFF)
     committed(repo, git, "Only one")
-    (found,) = run("search", "package", "pnpm", "--json").json
-    assert (found["tier"], found["id"], found["commit"]) == ("git", "pref_001", last)
+    (entry,) = run("search", "package", "pnpm", "--json").json
+    assert (entry["tier"], entry["id"], entry["commit"]) == ("git", "pref_001", last)
     assert last in run("search", "pnpm").out
-    told = run("restore", "--id", "pref_001")
-    assert last in told.out
+    result = run("restore", "--id", "pref_001")
+    assert last in result.out
     assert stands(repo)["pref_001"] == PNPM._replace(access_count=4)
-    undone(run, told.out)
+    undone(run, result.out)
     assert list(stands(repo)) == ["pat_002"]
     assert run("restore", "--id", "pref_044").code == 1
 
@@ -117,7 +117,7 @@ def test_in_gits_history_only_what_stands_nowhere_is_found(run: Run, repo: Path,
     committed(repo, git, "Three")
     run("reject", "pref_001")
     run("forget", "pref_002")
-    assert [one["tier"] for one in run("search", "npm", "--json").json] == ["cold"]
+    assert [entry["tier"] for entry in run("search", "npm", "--json").json] == ["cold"]
 
 
 @pytest.mark.parametrize(
@@ -139,9 +139,9 @@ def test_nothing_in_gits_history_stops_a_search(run: Run, repo: Path, git: Git, 
 @pytest.mark.parametrize("ends", ["learn 'Use npm, not pnpm'", "reject pref_001", "forget pref_001"])
 def test_a_proposed_rule_goes_with_the_word_that_ends_it(run: Run, repo: Path, ends: str) -> None:
     warm(repo, PNPM, RUFF)
-    said = [Proposal("constraint", "Use pnpm, not npm"), Proposal("constraint", "Keep commits small")]
+    proposals = [Proposal("constraint", "Use pnpm, not npm"), Proposal("constraint", "Keep commits small")]
     with registry.held(str(repo)):
-        proposed.propose(str(repo), "s-0", said, (), "2026-03-10T10:00:00Z")
+        proposed.propose(str(repo), "s-0", proposals, (), "2026-03-10T10:00:00Z")
     assert "Use pnpm" in render.compose(str(repo)).text
     run(*shlex.split(ends))
     text = render.compose(str(repo)).text
@@ -155,11 +155,11 @@ def test_a_proposed_rule_goes_with_the_next_word_in_a_session(repo: Path, now: s
     client.says("From now on use pnpm instead of npm for every install", role="user", promptSource="typed")
     client.run("Stop")
     with registry.held(str(repo)):
-        found = [Proposal("constraint", "Use pnpm instead of npm")]
-        proposed.propose(str(repo), "s-0", found, (), "2026-03-10T10:00:00Z")
+        proposals = [Proposal("constraint", "Use pnpm instead of npm")]
+        proposed.propose(str(repo), "s-0", proposals, (), "2026-03-10T10:00:00Z")
     client.says("We moved: from now on use npm instead of pnpm", role="user", promptSource="typed")
     client.run("Stop")
-    assert "Use pnpm" not in " ".join(one.summary for one in journal_files.waiting_rules(str(repo)))
+    assert "Use pnpm" not in " ".join(rule.summary for rule in journal_files.waiting_rules(str(repo)))
 
 
 def test_what_is_confirmed_or_raised_has_no_undo_that_is_none(run: Run, repo: Path) -> None:
@@ -193,7 +193,7 @@ def test_what_an_older_version_kept_is_told_of(run: Run, repo: Path) -> None:
     assert "1 learning" in run("list").out
     assert "1 learning" in run("gc", "--dry-run").out
     assert "1 learning" not in run("gc").out
-    assert [one.description for one in stands(repo).values()] == ["Use bun"]
+    assert [learning.description for learning in stands(repo).values()] == ["Use bun"]
 
 
 @pytest.mark.req("JARVIS-57")
@@ -212,8 +212,8 @@ def test_what_is_printed_is_fenced_in_a_session_alone(run: Run, repo: Path, monk
 
 
 def test_the_clients_command_has_help(run: Run) -> None:
-    told = run(typed="help").out
-    assert all(f"/cs:memory {name}" in told for name in ("status", "sync", "export", "restore", "confirm"))
+    output = run(typed="help").out
+    assert all(f"/cs:memory {name}" in output for name in ("status", "sync", "export", "restore", "confirm"))
 
 
 def test_a_folder_that_is_no_project_learns_only_for_all(
@@ -222,13 +222,13 @@ def test_a_folder_that_is_no_project_learns_only_for_all(
     here = tmp_path / "downloads"
     here.mkdir()
     monkeypatch.chdir(here)
-    told = run("learn", "Use pnpm, not npm")
-    assert told.code == 1
-    assert "--global" in told.err
+    result = run("learn", "Use pnpm, not npm")
+    assert result.code == 1
+    assert "--global" in result.err
     assert list(here.iterdir()) == []
     assert run("learn", "Answer in German", "--global").code == 0
-    assert [one.description for one in stands(repo, GLOBAL).values()] == ["Answer in German"]
-    assert {one.name for one in here.iterdir()} <= {".cs-memory"}
+    assert [learning.description for learning in stands(repo, GLOBAL).values()] == ["Answer in German"]
+    assert {path.name for path in here.iterdir()} <= {".cs-memory"}
     monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(here))
     assert run("learn", "Use pnpm, not npm").code == 0
 
@@ -236,7 +236,7 @@ def test_a_folder_that_is_no_project_learns_only_for_all(
 def test_forgotten_words_can_be_said_again_where_they_held(run: Run, repo: Path) -> None:
     warm(repo, BRIEF)
     undone(run, run("forget", "pref_007").out)
-    assert [one.description for one in stands(repo, GLOBAL).values()] == [BRIEF.description]
+    assert [learning.description for learning in stands(repo, GLOBAL).values()] == [BRIEF.description]
 
 
 def test_hostile_words_of_gits_history_stay_words(run: Run, repo: Path, git: Git) -> None:
@@ -244,6 +244,6 @@ def test_hostile_words_of_gits_history_stay_words(run: Run, repo: Path, git: Git
     warm(repo, odd)
     committed(repo, git, "Odd")
     warm(repo, RUFF)
-    for told in (run("search", "pnpm").out, run("restore", "--id", "pref_001").out):
-        assert "<system-reminder>" not in told
-        assert "\x1b" not in told
+    for output in (run("search", "pnpm").out, run("restore", "--id", "pref_001").out):
+        assert "<system-reminder>" not in output
+        assert "\x1b" not in output

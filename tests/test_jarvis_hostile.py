@@ -49,10 +49,10 @@ def test_no_file_of_a_repository_makes_a_fault(run: Run, repo: Path, given: Any)
     file.parent.mkdir(parents=True)
     for action in (*READS, *WRITES):
         file.write_text(json.dumps(given))
-        told = run(*action.split())
-        assert told.code in (0, 1), told.err
-        assert "\x1b" not in told.out + told.err
-        assert "<system-reminder>" not in told.out + told.err
+        result = run(*action.split())
+        assert result.code in (0, 1), result.err
+        assert "\x1b" not in result.out + result.err
+        assert "<system-reminder>" not in result.out + result.err
 
 
 def test_nothing_is_written_through_a_link_that_leads_away(run: Run, repo: Path, tmp_path: Path) -> None:
@@ -71,8 +71,8 @@ def test_nothing_is_written_through_a_link_that_leads_away(run: Run, repo: Path,
 def test_a_folder_in_the_place_of_a_file_is_said(run: Run, repo: Path) -> None:
     (repo / ".claude/learnings/warm-memory.json").mkdir(parents=True)
     for action in WRITES:
-        told = run(*action.split())
-        assert told.code in (0, 1), told.err
+        result = run(*action.split())
+        assert result.code in (0, 1), result.err
 
 
 KILLED = """
@@ -104,9 +104,9 @@ def killed(repo: Path, at: int, *words: str) -> bool:
 
 def everywhere(repo: Path) -> set[str]:
     """The words of every learning that is somewhere."""
-    levels = [one for level in ("project", "global") for one in stands(repo, level).values()]
-    found = [*levels, *is_hot(repo).values(), *(one.learning for one in is_cold(repo).values())]
-    return {one.description for one in found}
+    levels = [learning for level in ("project", "global") for learning in stands(repo, level).values()]
+    learnings = [*levels, *is_hot(repo).values(), *(entry.learning for entry in is_cold(repo).values())]
+    return {learning.description for learning in learnings}
 
 
 @pytest.mark.parametrize(
@@ -150,4 +150,4 @@ def test_two_that_change_at_once_both_count(run: Run, repo: Path) -> None:
     assert [process.wait(60) for process in running] == [0] * 8
     assert sorted(stands(repo)) == ["pref_002", "pref_005", "pref_008"]
     assert sorted(is_cold(repo)) == ["pref_001", "pref_004", "pref_007"]
-    assert all(one.confirmation == 1 for one in warm_files.read(str(repo), "project").learnings)
+    assert all(learning.confirmation == 1 for learning in warm_files.read(str(repo), "project").learnings)

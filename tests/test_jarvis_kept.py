@@ -69,7 +69,7 @@ def test_health_and_status_print_the_documented_lines(run: Run, repo: Path, monk
         *many(95, "2026-03-13", 1),
         *idle,
         *ready,
-        *(one._replace(level=GLOBAL) for one in many(50, "2026-03-13", 200)),
+        *(learning._replace(level=GLOBAL) for learning in many(50, "2026-03-13", 200)),
     )
     hot(repo, *(HEARD._replace(description=f"Name the {word} after its owner") for word in NOUNS[:12]))
     sessions_of_weight(34, int(2.3 * 1024 * 1024))
@@ -77,11 +77,11 @@ def test_health_and_status_print_the_documented_lines(run: Run, repo: Path, monk
     assert run("status").out == DOCUMENTED + "\n"
     assert run().out == DOCUMENTED + "\n"
     assert DOCUMENTED in run(typed="health").out
-    found = run("status", "--json").json
-    assert (found["hot"]["items"], found["warm"]["items"], found["cold"]["sessions"]) == (12, 156, 34)
-    assert sorted(found["pending"]["demotions"]) == [one.id for one in idle]
-    assert sorted(found["pending"]["promotions"]) == [one.id for one in ready]
-    assert found["conflicts"] == []
+    status = run("status", "--json").json
+    assert (status["hot"]["items"], status["warm"]["items"], status["cold"]["sessions"]) == (12, 156, 34)
+    assert sorted(status["pending"]["demotions"]) == [learning.id for learning in idle]
+    assert sorted(status["pending"]["promotions"]) == [learning.id for learning in ready]
+    assert status["conflicts"] == []
 
 
 @pytest.mark.req("JARVIS-12", "JARVIS-26", "JARVIS-60")
@@ -95,7 +95,7 @@ def test_the_list_of_what_is_hot_and_the_report_agree(run: Run, repo: Path, monk
     listed = run("list", "hot")
     assert "Hot (2)" in listed.out
     assert PNPM.description in listed.out
-    assert [one["tier"] for one in run("list", "hot", "--json").json] == ["hot", "hot"]
+    assert [entry["tier"] for entry in run("list", "hot", "--json").json] == ["hot", "hot"]
     assert "Warm (1)" in run("list").out
     monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s2")
     assert "Hot Memory:  0/20 items" in run("health").out
@@ -103,8 +103,8 @@ def test_the_list_of_what_is_hot_and_the_report_agree(run: Run, repo: Path, monk
 
 
 def test_an_empty_project_has_a_report(run: Run, repo: Path) -> None:
-    told = run("health")
-    assert "Hot Memory:  0/20 items (0% capacity)" in told.out
+    result = run("health")
+    assert "Hot Memory:  0/20 items (0% capacity)" in result.out
     for action in ("list", "list cold", "log", "skills", "gc", "gc --dry-run", "archive --older-than 30d"):
         assert run(*action.split()).code == 0
     assert sorted(path.name for path in repo.iterdir() if path.name != ".cs-memory") == [".git", "README.md"]
@@ -113,22 +113,22 @@ def test_an_empty_project_has_a_report(run: Run, repo: Path) -> None:
 @pytest.mark.req("JARVIS-56", "JARVIS-57", "JARVIS-52", "JARVIS-15", "JARVIS-39")
 def test_gc_does_what_its_dry_run_told(run: Run, repo: Path) -> None:
     old = RUFF._replace(id="pat_001", status=ACTIVE, occurrences=5, updated="2026-02-01", created="2026-01-01")
-    said = PNPM._replace(last_accessed="2026-01-20", updated="2026-01-20", created="2026-01-01")
+    statement = PNPM._replace(last_accessed="2026-01-20", updated="2026-01-20", created="2026-01-01")
     very_old = BRIEF._replace(last_accessed="2025-12-01", updated="2025-12-01", created="2025-11-01", level="project")
-    warm(repo, old, said, very_old)
+    warm(repo, old, statement, very_old)
     before = (repo / ".claude/learnings/warm-memory.json").read_bytes()
     planned = run("gc", "--dry-run", "--json").json
     text = run("gc", "--dry-run").out
     assert (repo / ".claude/learnings/warm-memory.json").read_bytes() == before
     assert is_cold(repo) == {}
     assert planned["dry_run"] is True
-    assert sorted(one["id"] for one in planned["archived"]) == ["pat_001", "pref_007"]
+    assert sorted(entry["id"] for entry in planned["archived"]) == ["pat_001", "pref_007"]
     assert "pref_001" in planned["pending"]["demotions"]
     assert "Would be archived (2)" in text
     done = run("gc", "--json").json
     assert {**done, "dry_run": True} == planned
     assert list(stands(repo)) == ["pref_001"]
-    assert {name: one.why for name, one in is_cold(repo).items()} == {"pat_001": INACTIVE, "pref_007": "age"}
+    assert {name: entry.why for name, entry in is_cold(repo).items()} == {"pat_001": INACTIVE, "pref_007": "age"}
     assert "Archived" not in run("gc").out
 
 
@@ -153,8 +153,8 @@ def test_restore_brings_back_the_identical_entry(run: Run, repo: Path) -> None:
     before = next(line for line in file.read_text().splitlines() if "pref_001" in line)
     run("reject", "pref_001", "no longer")
     assert "pref_001" not in file.read_text()
-    told = run("restore", "--id", "pref_001")
-    assert "reject pref_001" in told.out
+    result = run("restore", "--id", "pref_001")
+    assert "reject pref_001" in result.out
     after = next(line for line in file.read_text().splitlines() if '"id": "pref_001"' in line)
     assert json.loads(after.strip().rstrip(",")) == json.loads(before.strip().rstrip(","))
     assert warm_files.read(str(repo), "project").returned == {"pref_001": "2026-03-14"}
@@ -192,7 +192,7 @@ def test_another_project_does_not_see_what_is_cold_here(run: Run, repo: Path) ->
     assert run("restore", "--id", "pref_001").code == 1
     assert run("restore", "--id", "pref_007").code == 0
     assert list(stands(repo, GLOBAL)) == ["pref_007"]
-    assert [one.project for one in archive.read()] == ["/elsewhere"]
+    assert [entry.project for entry in archive.read()] == ["/elsewhere"]
 
 
 @pytest.mark.req("JARVIS-8", "JARVIS-10")
@@ -200,7 +200,7 @@ def test_search_finds_in_every_tier(run: Run, repo: Path) -> None:
     warm(repo, PNPM, BRIEF)
     cold(repo, Cold(RUFF, os.path.realpath(repo), "2026-02-01"))
     (name,) = hot(repo, HEARD)
-    assert [one["tier"] for one in run("search", "checks", "before", "commit", "--json").json] == ["cold"]
+    assert [entry["tier"] for entry in run("search", "checks", "before", "commit", "--json").json] == ["cold"]
     assert "restore --id" in run("search", "ruff").out
     assert run("search", "pnpm", "--json").json[0]["id"] == "pref_001"
     assert run("search", "module", "--json").json[0]["id"] == name
@@ -217,18 +217,18 @@ def test_the_list_is_by_tier_and_weight(run: Run, repo: Path) -> None:
     assert "2 occurrences, watching" in text
     assert "pref_900" not in text
     assert "rejected" in run("list", "cold").out
-    assert {one["tier"] for one in run("list", "all", "--json").json} == {"hot", "warm", "cold"}
+    assert {entry["tier"] for entry in run("list", "all", "--json").json} == {"hot", "warm", "cold"}
 
 
 @pytest.mark.req("JARVIS-65", "JARVIS-47")
 def test_the_log_tells_what_moved_and_what_was_resolved(run: Run, repo: Path) -> None:
     warm(repo, PNPM)
     run("learn", "Use npm, not pnpm")
-    found = run("log", "--json").json
-    entry = next(line for line in found["access_log"] if line["learning_id"] == "pref_001")
+    log = run("log", "--json").json
+    entry = next(line for line in log["access_log"] if line["learning_id"] == "pref_001")
     assert entry["timestamp"] == "2026-03-14T15:09:26Z"
     assert (entry["action"], entry["from_tier"], entry["to_tier"]) == ("archived", "warm", "cold")
-    (record,) = [line["conflict_resolution"] for line in found["conflicts"]]
+    (record,) = [line["conflict_resolution"] for line in log["conflicts"]]
     assert set(record) == {"learning_a", "learning_b", "resolution", "winner", "reason"}
     assert "resolved" in run("log").out
 
@@ -239,9 +239,9 @@ def test_a_skill_is_written_only_when_it_is_said(run: Run, repo: Path) -> None:
     assert "--write pref_900" in run("skills").out
     assert "name: pnpm-not-npm" in run("skills").out
     assert not (repo / ".claude" / "skills").exists()
-    told = run("skills", "--write", "pref_900")
+    result = run("skills", "--write", "pref_900")
     file = repo / ".claude/skills/pnpm-not-npm/SKILL.md"
-    assert str(file.relative_to(repo)) in told.out
+    assert str(file.relative_to(repo)) in result.out
     assert file.read_text() == run("skills", "--write", "pref_900", "--json").json["text"]
     assert stands(repo)["pref_900"].skill == "pnpm-not-npm"
     assert warm_files.read(str(repo), "project").context["active_skills"] == ["pnpm-not-npm"]
@@ -267,9 +267,9 @@ def test_every_action_is_explained(run: Run) -> None:
     assert all(f"jarvis memory {name}" in text for name in VERBS["jarvis"].actions)
     for name in VERBS["jarvis"].actions:
         assert run(name, "--help").code == 0
-    told = run("fly")
-    assert told.code == 2
-    assert "restore" in told.err
+    result = run("fly")
+    assert result.code == 2
+    assert "restore" in result.err
 
 
 def test_rows_name_both_kinds() -> None:

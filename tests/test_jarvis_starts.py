@@ -28,11 +28,11 @@ def starts(root: Path, day: str, monkeypatch: pytest.MonkeyPatch, name: str = "s
 def keeps(root: Path, *known: Learning) -> None:
     with warm_files.held(str(root)):
         for level in (PROJECT, GLOBAL):
-            warm_files.write(str(root), level, Warm(tuple(one for one in known if one.level == level)))
+            warm_files.write(str(root), level, Warm(tuple(learning for learning in known if learning.level == level)))
 
 
 def warm(root: Path) -> dict[str, Learning]:
-    return {one.description: one for one in warm_files.both(str(root)).learnings}
+    return {learning.description: learning for learning in warm_files.both(str(root)).learnings}
 
 
 @pytest.mark.req("JARVIS-12", "JARVIS-50")
@@ -60,11 +60,11 @@ def test_what_is_briefed_is_written_once_in_seven_days(repo: Path, monkeypatch: 
     assert Path(warm_files.path(str(repo), PROJECT)).read_bytes() == project
 
 
-def _journal(root: Path, *said: tuple[str, str, dict[str, Any]]) -> None:
+def _journal(root: Path, *statements: tuple[str, str, dict[str, Any]]) -> None:
     items = [
         {"id": f"p-{at:08}", "pattern": words, "context": "", "timestamp": f"{day}T10:00:00Z", "tags": [],
          "kind": "preference", "status": "active", "certainty": 0.9, **more}
-        for at, (words, day, more) in enumerate(said)
+        for at, (words, day, more) in enumerate(statements)
     ]  # fmt: skip
     folder = root / ".genius" / "memory"
     folder.mkdir(parents=True, exist_ok=True)
@@ -76,14 +76,14 @@ def test_what_an_older_version_kept_is_warm_from_the_first_start(repo: Path, mon
     _journal(repo, ("Use pnpm instead of npm", "2026-02-01", {}), ("No, use bun instead of pnpm", "2026-03-01", {}),
              ("Keep functions short", "2026-03-02", {"kind": "convention"}))  # fmt: skip
     starts(repo, "2026-03-05", monkeypatch)
-    found = warm(repo)
-    assert list(found) == ["No, use bun instead of pnpm"]
-    bun = found["No, use bun instead of pnpm"]
+    learnings = warm(repo)
+    assert list(learnings) == ["No, use bun instead of pnpm"]
+    bun = learnings["No, use bun instead of pnpm"]
     assert bun.last_accessed == bun.updated[:10] == "2026-03-01"
     assert bun.confidence > 0.5
     (gone,) = archive.read(str(repo))
     assert (gone.learning.description, gone.why, gone.by) == ("Use pnpm instead of npm", "superseded", bun.id)
-    assert [one.summary for one in journal_files.read(str(repo))] == ["Keep functions short"]
+    assert [memory.summary for memory in journal_files.read(str(repo))] == ["Keep functions short"]
 
 
 def test_a_newer_word_than_the_one_in_the_journal_stands(repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,7 @@ def test_the_health_report_has_the_documented_lines() -> None:
 
 
 @pytest.mark.parametrize(
-    ("of", "line"),
+    ("health", "line"),
     [
         (Health(0, 0, 0, 0, 0, 0, 0), "Cold Memory: 0.0MB (0 archived sessions)"),
         (Health(1, 499, 1, 1, 1, 1, 1), "Warm Memory: 499/500 items (99% capacity)"),
@@ -39,8 +39,8 @@ def test_the_health_report_has_the_documented_lines() -> None:
         (Health(0, 0, 0, 0, 1, 0, 7), "Pending demotions: 1 items (inactive 14+ days)"),
     ],
 )
-def test_the_lines_keep_their_form_whatever_the_numbers(of: Health, line: str) -> None:
-    assert line in view.health(of).splitlines()
+def test_the_lines_keep_their_form_whatever_the_numbers(health: Health, line: str) -> None:
+    assert line in view.health(health).splitlines()
 
 
 def test_a_row_says_what_whence_and_how_sure() -> None:
@@ -63,11 +63,11 @@ def test_a_row_is_one_line_that_cannot_speak_as_the_client(words: str, more: str
 def test_a_draft_is_a_skill_that_the_client_takes() -> None:
     made = view.draft(PNPM)
     head, body = made.text.split("---\n")[1:]
-    found = dict(line.split(": ", 1) for line in head.splitlines())
-    assert found["name"] == made.slug == "pnpm-not-npm"
-    said = json.loads(found["description"])
-    assert "Use pnpm, not npm" in said
-    assert "install" in said
+    fields = dict(line.split(": ", 1) for line in head.splitlines())
+    assert fields["name"] == made.slug == "pnpm-not-npm"
+    description = json.loads(fields["description"])
+    assert "Use pnpm, not npm" in description
+    assert "install" in description
     assert "The lockfile is pnpm's" in body
     assert "pref_003" in body
 
@@ -84,10 +84,10 @@ def test_a_draft_is_a_skill_that_the_client_takes() -> None:
 def test_a_draft_is_called_by_what_it_is_about(words: str, slug: str) -> None:
     made = view.draft(PNPM._replace(description=words))
     assert made.slug == slug
-    said = json.loads(made.text.splitlines()[2].partition(": ")[2])
-    assert said.count(". ") == 0
-    assert ".." not in said
-    assert said.endswith(".")
+    summary = json.loads(made.text.splitlines()[2].partition(": ")[2])
+    assert summary.count(". ") == 0
+    assert ".." not in summary
+    assert summary.endswith(".")
 
 
 @given(

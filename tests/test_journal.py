@@ -47,8 +47,8 @@ def test_an_entry_read_back_is_the_memory_that_was_written(memory):
 
 
 @given(st.lists(memories(), max_size=8, unique_by=lambda memory: memory.id), st.data())
-def test_a_file_cut_anywhere_loses_only_what_the_cut_goes_through(found, data):
-    items = [entries.to_item(memory) for memory in found]
+def test_a_file_cut_anywhere_loses_only_what_the_cut_goes_through(originals, data):
+    items = [entries.to_item(memory) for memory in originals]
     lines = [json.dumps(item) for item in items]
     text = "[\n" + ",\n".join(lines) + "\n]\n"
     cut = data.draw(st.integers(0, len(text)))
@@ -88,9 +88,9 @@ def test_any_value_under_a_known_key_is_read_as_far_as_it_can_be(item):
     freshness.refresh(schema.in_memory().connection, "journal/decisions", "1", [memory])
 
 
-def kept(root: Path, *found: Memory) -> None:
+def kept(root: Path, *memories: Memory) -> None:
     with registry.held(str(root)):
-        registry.keep(str(root), found)
+        registry.keep(str(root), memories)
 
 
 def decision(text: str) -> Memory:
@@ -111,8 +111,8 @@ def test_both_sides_of_a_merge_are_read(repo: Path, git) -> None:
     git(repo, "commit", "-qam", "main")
     with pytest.raises(AssertionError):
         git(repo, "merge", "other")
-    found = {memory.summary for memory in journal_files.read(str(repo))}
-    assert found == {"ARCH: one process", "Use SQLite for the catalogue", "Prices are integers in cents"}
+    summaries = {memory.summary for memory in journal_files.read(str(repo))}
+    assert summaries == {"ARCH: one process", "Use SQLite for the catalogue", "Prices are integers in cents"}
     assert journal_files.damages(str(repo))[0][1] == "merge conflict markers"
     kept(repo, decision("Carts expire after a day"))
     assert len(journal_files.read(str(repo))) == 4
@@ -214,9 +214,9 @@ def test_of_a_long_home_the_newest_part_is_read_and_told_and_more_is_kept(repo: 
     client.says("DECISION: Round prices half up because carts need it")
     client.run("Stop")
     assert path.read_bytes().startswith(before.rstrip().removesuffix(b"]"))
-    found = journal_files.read(str(repo))
-    assert found[-1].summary.startswith("Round prices half up")
-    assert 300 < len(found) < len(json.loads(path.read_text()))
+    memories = journal_files.read(str(repo))
+    assert memories[-1].summary.startswith("Round prices half up")
+    assert 300 < len(memories) < len(json.loads(path.read_text()))
     assert any("newest 16 MB" in what for _, what, _ in journal_files.damages(str(repo)))
 
 
@@ -227,4 +227,4 @@ def test_a_long_home_that_is_damaged_is_set_aside_whole(repo: Path) -> None:
     client.says("DECISION: Round prices half up because carts need it")
     client.run("Stop")
     assert (path.parent / "decisions.1.damaged.json").read_bytes() == before
-    assert [one["decision"][:12] for one in json.loads(path.read_text())] == ["Round prices"]
+    assert [entry["decision"][:12] for entry in json.loads(path.read_text())] == ["Round prices"]

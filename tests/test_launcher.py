@@ -62,10 +62,10 @@ def test_without_a_set_up_only_session_start_speaks(tmp_path: Path, event: str, 
     if event != "SessionStart":
         assert done.stdout == ""
         return
-    told = json.loads(done.stdout)
-    words = told["hookSpecificOutput"]["additionalContext"]
-    assert told["hookSpecificOutput"]["hookEventName"] == "SessionStart"
-    assert words == told["systemMessage"]
+    reply = json.loads(done.stdout)
+    words = reply["hookSpecificOutput"]["additionalContext"]
+    assert reply["hookSpecificOutput"]["hookEventName"] == "SessionStart"
+    assert words == reply["systemMessage"]
     assert "/cs:memory setup" in words
     assert "\n" not in words
 
@@ -153,7 +153,7 @@ def test_a_shell_command_starts_the_interpreter_only_where_it_names_guard_rails(
 ) -> None:
     launcher = plugin(tmp_path / "plugin", "import sys; print(sys.stdin.read())") / "bin" / "memory-core"
 
-    def said(command: str, end: str = " 'ünï' \\n %s \\\\ ") -> str:
+    def output_of(command: str, end: str = " 'ünï' \\n %s \\\\ ") -> str:
         given = json.dumps({"cwd": "/x/memory-core/iris", "tool_input": {"command": f"{command}{end}"}})
         call = [shell, *(["sh"] if shell == "busybox" else []), str(launcher), "hook", "PreToolUse", "shell"]
         environment = {**os.environ, "MEMORY_CORE_DATA": str(data)}
@@ -162,10 +162,10 @@ def test_a_shell_command_starts_the_interpreter_only_where_it_names_guard_rails(
         assert done.stdout.strip() in ("", given)
         return done.stdout
 
-    assert all(said(command) and said(command, " 'ünï' \\n %s \\\\ $(x)") for command in NAMED)
-    assert not any(said(command) for command in UNNAMED)
+    assert all(output_of(command) and output_of(command, " 'ünï' \\n %s \\\\ $(x)") for command in NAMED)
+    assert not any(output_of(command) for command in UNNAMED)
     if shell == "sh":
-        assert [command for command in test_guard_shell.ASKING if not said(command, "")] == []
+        assert [command for command in test_guard_shell.ASKING if not output_of(command, "")] == []
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -39,8 +39,8 @@ def pref(at: int, words: str = "", **more) -> Learning:
 
 
 def cold(at: int, project: str = "/p", day: str = TODAY, **more) -> Cold:
-    one = pref(at, **more)
-    return Cold(one if project else one._replace(level=GLOBAL), project, day)
+    learning = pref(at, **more)
+    return Cold(learning if project else learning._replace(level=GLOBAL), project, day)
 
 
 @st.composite
@@ -48,7 +48,7 @@ def colds(draw):
     kind = draw(st.sampled_from((PREFERENCE, BEHAVIOUR)))
     project = draw(st.sampled_from(("", "/a", "/b c")))
     words = draw(st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Z")), min_size=1, max_size=30))
-    one = Learning(
+    learning = Learning(
         number(kind, draw(st.integers(1, 20))), kind, words, draw(st.sampled_from(("statement", "x"))),
         level="project" if project else GLOBAL,
         access_count=draw(st.integers(0, 9)),
@@ -56,7 +56,7 @@ def colds(draw):
     )  # fmt: skip
     day = draw(st.dates(min_value=date(2024, 1, 1), max_value=date(2026, 12, 31))).isoformat()
     return Cold(
-        one,
+        learning,
         project,
         day,
         draw(st.sampled_from((INACTIVE, AGED, REJECTED, SUPERSEDED))),
@@ -70,34 +70,34 @@ def by_id(cold: Cold) -> tuple[str, str]:
 
 
 @pytest.mark.req("JARVIS-8", "JARVIS-10", "JARVIS-22", "J-8")
-@given(found=st.lists(colds(), max_size=8, unique_by=by_id))
-def test_what_goes_in_comes_out_identical_and_the_same_is_the_same_bytes(found, tmp_path_factory):
+@given(entries=st.lists(colds(), max_size=8, unique_by=by_id))
+def test_what_goes_in_comes_out_identical_and_the_same_is_the_same_bytes(entries, tmp_path_factory):
     own = tmp_path_factory.mktemp("jarvis")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("JARVIS_ROOT", str(own / "one"))
-        archive.add(found, TODAY)
-        assert sorted(archive.read(), key=by_id) == sorted(found, key=by_id)
+        archive.add(entries, TODAY)
+        assert sorted(archive.read(), key=by_id) == sorted(entries, key=by_id)
         before = stands(own / "one")
-        archive.add(found, TODAY)
+        archive.add(entries, TODAY)
         assert stands(own / "one") == before
         patch.setenv("JARVIS_ROOT", str(own / "two"))
-        for one in reversed(found):
-            archive.add([one], TODAY)
+        for entry in reversed(entries):
+            archive.add([entry], TODAY)
         assert stands(own / "two") == before
         for name, raw in before.items():
             if name.endswith(".json.gz"):
                 assert list(edges.formats()("archive", json.loads(gzip.decompress(raw)))) == []
-        for one in found:
-            assert archive.take([one]) == [one]
+        for entry in entries:
+            assert archive.take([entry]) == [entry]
         assert archive.read() == []
 
 
 def stands(root: Path) -> dict[str, bytes]:
     """Every file of a folder, but the lock."""
     return {
-        str(one.relative_to(root)): one.read_bytes()
-        for one in sorted(root.rglob("*"))
-        if one.is_file() and one.name != ".lock"
+        str(path.relative_to(root)): path.read_bytes()
+        for path in sorted(root.rglob("*"))
+        if path.is_file() and path.name != ".lock"
     }
 
 
@@ -133,7 +133,7 @@ def test_what_was_archived_again_is_there_once(home: Path):
 def test_another_learning_of_the_same_id_keeps_its_words_and_gets_the_next_id():
     archive.add([cold(1), cold(2)], TODAY)
     archive.add([cold(1, words="Something else")], TODAY)
-    assert {one.learning.id: one.learning.description for one in archive.read()} == {
+    assert {entry.learning.id: entry.learning.description for entry in archive.read()} == {
         "pref_001": "Something else", "pref_002": "Use thing 2", "pref_003": "Use thing 1",
     }  # fmt: skip
 
@@ -144,7 +144,7 @@ def test_of_those_with_one_id_only_what_is_named_is_taken():
     assert archive.take([cold(1, "/a"), cold(9, "/a")]) == [cold(1, "/a")]
     assert archive.take([cold(1, "/a"), cold(1, "", words="Here")]) == []
     assert archive.take([cold(1, "", words="Everywhere")])
-    assert [one.project for one in archive.read()] == ["/b"]
+    assert [entry.project for entry in archive.read()] == ["/b"]
 
 
 @pytest.mark.heavy
@@ -184,17 +184,17 @@ def test_a_damaged_file_is_told_and_set_aside_before_it_is_written_over(home: Pa
     archive.add([cold(at) for at in range(1, 200)], TODAY)
     damaged = DAMAGES[name](shelf(home).read_bytes())
     shelf(home).write_bytes(damaged)
-    found = archive.read()
+    entries = archive.read()
     assert archive.damages()
     archive.add([cold(500)], TODAY)
-    assert {one.learning.id for one in archive.read()} == {*(one.learning.id for one in found), "pref_500"}
+    assert {entry.learning.id for entry in archive.read()} == {*(entry.learning.id for entry in entries), "pref_500"}
     if name == "strange":  # nothing of it is lost
         assert archive.set_aside() == []
     else:
-        assert [Path(one).read_bytes() for one in archive.set_aside()] == [damaged]
+        assert [Path(file).read_bytes() for file in archive.set_aside()] == [damaged]
         assert archive.damages() == []
     if name in ("cut", "no JSON"):
-        assert found
+        assert entries
 
 
 def test_a_file_that_cannot_be_written_is_refused_and_costs_nothing(home: Path):
@@ -236,7 +236,7 @@ def test_loose_logs_are_compressed_after_ninety_days(home: Path):
     (home / ".jarvis/archive/here.md").symlink_to(home / "elsewhere.md")
     assert archive.compress(TODAY) == 2
     assert sorted(os.listdir(loose)) == ["session-001.md.gz", "session-002.md.gz"]
-    assert {gzip.decompress(one.read_bytes()) for one in loose.iterdir()} == {b"session-001.md", b"notes.md"}
+    assert {gzip.decompress(path.read_bytes()) for path in loose.iterdir()} == {b"session-001.md", b"notes.md"}
     (loose / "young.md").write_text("new")
     assert archive.compress("2026-04-30") == 0
 
@@ -273,7 +273,7 @@ def test_a_torn_or_strange_line_costs_only_itself(home: Path):
     log = Path(user.state()) / "access.jsonl"
     log.write_bytes(log.read_bytes() + b"[]\n\xff\xfe\n{" * 3 + b'{"timestamp": "2026-05')
     access_log.append([Move(pref(2), "promoted", "warm", "hot", "user")], "2026-05-02T10:31:00Z", "/p")
-    assert [one["learning_id"] for one in access_log.read()] == ["pref_001", "pref_002"]
+    assert [line["learning_id"] for line in access_log.read()] == ["pref_001", "pref_002"]
     assert access_log.rotate("2030-01-01") == 2
     assert access_log.read() == []
     assert b'"2026-05\n' in log.read_bytes()  # what says no day stays
@@ -284,6 +284,6 @@ def test_lines_go_to_the_quarter_of_their_own_day(home: Path):
         access_log.append([Move(pref(1), "promoted", "warm", "hot", "user")], f"{day}T10:30:00Z", "/p")
     assert access_log.rotate(TODAY) == 2
     assert access_log.rotate(TODAY) == 0
-    found = sorted(stands(home / ".jarvis" / "archive"))
-    assert found == ["2025-Q4/access-log.jsonl.gz", "2026-Q1/access-log.jsonl.gz"]
-    assert [one["timestamp"][:10] for one in access_log.read()] == ["2026-04-30"]
+    names = sorted(stands(home / ".jarvis" / "archive"))
+    assert names == ["2025-Q4/access-log.jsonl.gz", "2026-Q1/access-log.jsonl.gz"]
+    assert [line["timestamp"][:10] for line in access_log.read()] == ["2026-04-30"]

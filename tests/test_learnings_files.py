@@ -41,8 +41,8 @@ def learned(draw, kind=None):
 
 @st.composite
 def warms(draw):
-    found = draw(st.lists(learned(), max_size=8, unique_by=codec.fingerprint))
-    warm = form.numbered(Warm(tuple(found)), draw(st.just({}) | st.just({PREFERENCE: 41})))
+    learnings = draw(st.lists(learned(), max_size=8, unique_by=codec.fingerprint))
+    warm = form.numbered(Warm(tuple(learnings)), draw(st.just({}) | st.just({PREFERENCE: 41})))
     return warm._replace(
         context=draw(st.fixed_dictionaries({"current_project": WORDS, "active_skills": st.lists(WORDS, max_size=2)})),
         muted=draw(
@@ -60,7 +60,7 @@ def warms(draw):
 
 def plain(warm):
     return warm._replace(
-        learnings=sorted(warm.learnings, key=lambda one: one.id),
+        learnings=sorted(warm.learnings, key=lambda learning: learning.id),
         context={key: value for key, value in warm.context.items() if value},
         muted={root: sorted(ids) for root, ids in warm.muted.items()},
     )
@@ -71,7 +71,9 @@ def plain(warm):
 def test_what_is_written_is_read_back_and_is_the_same_text(warm):
     text = form.text_of(warm)
     again = form.parse(text, GLOBAL)
-    assert plain(again) == plain(warm._replace(learnings=[one._replace(level=GLOBAL) for one in warm.learnings]))
+    assert plain(again) == plain(
+        warm._replace(learnings=[learning._replace(level=GLOBAL) for learning in warm.learnings])
+    )
     assert form.parse(text, PROJECT).muted == {}
     assert form.text_of(again) == text
     assert list(edges.formats()("warm-memory", json.loads(text))) == []
@@ -86,16 +88,16 @@ def test_the_documented_example_is_read_and_every_documented_key_written():
         "last_accessed": "2025-01-14", "access_count": 28, "source": "code_repetition"}],
       "context": {"current_project": "shop", "active_skills": ["react"], "recent_files": ["src/**"]}}}"""
     warm = form.parse(text, GLOBAL)
-    assert [(one.id, one.kind, one.level, one.access_count) for one in warm.learnings] == [
+    assert [(learning.id, learning.kind, learning.level, learning.access_count) for learning in warm.learnings] == [
         ("pref_001", PREFERENCE, GLOBAL, 42),
         ("pat_001", BEHAVIOUR, GLOBAL, 28),
     ]
     assert warm.problems == ()
     assert warm.context["active_skills"] == ["react"]
     again = json.loads(form.text_of(warm))["warm_memory"]
-    told = json.loads(text)["warm_memory"]
-    assert list(again["preferences"][0])[:6] == list(told["preferences"][0])
-    assert {key: again[key] for key in told} == told
+    documented = json.loads(text)["warm_memory"]
+    assert list(again["preferences"][0])[:6] == list(documented["preferences"][0])
+    assert {key: again[key] for key in documented} == documented
 
 
 @given(st.text(max_size=300) | warms().map(form.text_of), st.data())
@@ -104,7 +106,9 @@ def test_a_file_cut_anywhere_loses_only_what_the_cut_goes_through(text, data):
     warm = form.parse(text, PROJECT)
     lines = [line.strip().rstrip(",") for line in text.splitlines() if line.startswith('    {"id": ')]
     whole = [json.loads(line)["description"] for line in lines if line.endswith("}") and _is_json(line)]
-    assert {fingerprint("", one) for one in whole} <= {fingerprint("", one.description) for one in warm.learnings}
+    assert {fingerprint("", description) for description in whole} <= {
+        fingerprint("", learning.description) for learning in warm.learnings
+    }
     assert form.parse(form.text_of(form.numbered(warm, {})), PROJECT).problems == ()
 
 
@@ -146,15 +150,17 @@ ENTRY = st.dictionaries(st.sampled_from(("id", *Learning._fields, "colour")), VA
 @given(st.dictionaries(KEYS, VALUES | st.lists(VALUES | ENTRY, max_size=4)))
 def test_whatever_types_a_file_holds_it_is_read_and_written(inner):
     warm = form.numbered(form.parse(json.dumps({"warm_memory": inner}), PROJECT), {})
-    assert all(one.id and one.description for one in warm.learnings)
+    assert all(learning.id and learning.description for learning in warm.learnings)
     again = form.parse(form.text_of(warm), PROJECT)
-    assert [one.description for one in again.learnings] == [one.description for one in _ordered(warm)]
+    assert [learning.description for learning in again.learnings] == [
+        learning.description for learning in _ordered(warm)
+    ]
     assert not again.is_damaged
 
 
 def _ordered(warm):
     kinds = (PREFERENCE, BEHAVIOUR)
-    return sorted(warm.learnings, key=lambda one: (kinds.index(one.kind), form._number(one.id)))
+    return sorted(warm.learnings, key=lambda learning: (kinds.index(learning.kind), form._number(learning.id)))
 
 
 def test_a_key_or_an_entry_of_a_hand_stays(repo: Path):
@@ -162,11 +168,15 @@ def test_a_key_or_an_entry_of_a_hand_stays(repo: Path):
     write(repo, json.dumps({"$schema": "x", "warm_memory": inner}))
     with warm_files.held(str(repo)):
         warm_files.write(str(repo), PROJECT, added(warm_files.read(str(repo), PROJECT), "Use spaces"))
-    told = json.loads(path(repo).read_text())
-    assert (told["$schema"], told["warm_memory"]["team"]) == ("x", {"a": 1})
-    assert [one.get("description") for one in told["warm_memory"]["preferences"]] == ["Use tabs", "Use spaces", None]
-    assert told["warm_memory"]["preferences"][0]["why"] == ["x"]
-    assert told["warm_memory"]["preferences"][2] == {"colour": "red"}
+    content = json.loads(path(repo).read_text())
+    assert (content["$schema"], content["warm_memory"]["team"]) == ("x", {"a": 1})
+    assert [entry.get("description") for entry in content["warm_memory"]["preferences"]] == [
+        "Use tabs",
+        "Use spaces",
+        None,
+    ]
+    assert content["warm_memory"]["preferences"][0]["why"] == ["x"]
+    assert content["warm_memory"]["preferences"][2] == {"colour": "red"}
     assert warm_files.damages(str(repo))[0][2] == 2
     assert warm_files.set_aside(str(repo)) == []  # nothing was lost
 
@@ -174,14 +184,18 @@ def test_a_key_or_an_entry_of_a_hand_stays(repo: Path):
 def test_a_damaged_file_is_set_aside_once_before_it_is_written(repo: Path):
     damaged = '{"warm_memory": {"preferences": [\n{"id": "pref_001", "description": "Use tabs"},\n{"id": "pref_0'
     write(repo, damaged)
-    assert [one.description for one in warm_files.read(str(repo), PROJECT).learnings] == ["Use tabs"]
+    assert [learning.description for learning in warm_files.read(str(repo), PROJECT).learnings] == ["Use tabs"]
     assert warm_files.notice(str(repo))
     for words in ("Use spaces", "Use both"):
         with warm_files.held(str(repo)):
             warm_files.write(str(repo), PROJECT, added(warm_files.read(str(repo), PROJECT), words))
     aside = warm_files.set_aside(str(repo))
-    assert [Path(one).read_text() for one in aside] == [damaged]
-    assert [one.id for one in warm_files.read(str(repo), PROJECT).learnings] == ["pref_001", "pref_002", "pref_003"]
+    assert [Path(file).read_text() for file in aside] == [damaged]
+    assert [learning.id for learning in warm_files.read(str(repo), PROJECT).learnings] == [
+        "pref_001",
+        "pref_002",
+        "pref_003",
+    ]
     assert warm_files.damages(str(repo)) == []
 
 
@@ -221,11 +235,13 @@ def test_a_hostile_file_is_read_and_written_without_a_traceback(repo: Path, name
     with warm_files.held(root):
         warm_files.write(root, PROJECT, added(before, "Use spaces"))
     after = warm_files.read(root, PROJECT)
-    ids = [one.id for one in after.learnings]
-    assert "Use spaces" in [one.description for one in after.learnings]
+    ids = [learning.id for learning in after.learnings]
+    assert "Use spaces" in [learning.description for learning in after.learnings]
     assert "" not in ids
     assert len(ids) == len(set(ids))
-    assert {one.description for one in before.learnings} <= {one.description for one in after.learnings} | {"a \ud800"}
+    assert {learning.description for learning in before.learnings} <= {
+        learning.description for learning in after.learnings
+    } | {"a \ud800"}
     assert warm_files.numbers(root)[PREFERENCE] <= form.HIGHEST
 
 
@@ -243,7 +259,7 @@ def test_a_file_that_uses_up_the_numbers_does_so_for_no_other_project(repo: Path
     for words in ("Use spaces", "Use tabs", "Use both"):
         with warm_files.held(str(repo)):
             warm_files.write(str(repo), PROJECT, added(warm_files.read(str(repo), PROJECT), words))
-    assert len({one.id for one in warm_files.read(str(repo), PROJECT).learnings}) == 4
+    assert len({learning.id for learning in warm_files.read(str(repo), PROJECT).learnings}) == 4
     assert warm_files.numbers(str(tmp_path))[PREFERENCE] <= 3
 
 
@@ -285,11 +301,13 @@ def test_what_stands_in_the_place_of_a_file_and_is_none_is_left_alone(repo: Path
 
 def test_a_secret_never_reaches_a_warm_file(repo: Path):
     key = "ghp_" + "x7Kq9Zt2Lw4Rb8Vn3Mc6Yd1Hs5Jf0PgQeUiO"[:36]
-    one = Learning("pref_001", PREFERENCE, f"Use {key} for uploads", reason=f"token: {key}")
-    one = one._replace(triggers=(key,), quote=key, extra={"note": [key]})
+    learning = Learning("pref_001", PREFERENCE, f"Use {key} for uploads", reason=f"token: {key}")
+    learning = learning._replace(triggers=(key,), quote=key, extra={"note": [key]})
     with warm_files.held(str(repo)):
         for level in warm_files.LEVELS:
-            warm_files.write(str(repo), level, Warm((one._replace(level=level),), context={"current_project": key}))
+            warm_files.write(
+                str(repo), level, Warm((learning._replace(level=level),), context={"current_project": key})
+            )
     for level in warm_files.LEVELS:
         assert key not in Path(warm_files.path(str(repo), level)).read_text()
 
@@ -297,7 +315,7 @@ def test_a_secret_never_reaches_a_warm_file(repo: Path):
 @pytest.mark.req("JARVIS-4", "X-9")
 def test_the_level_is_that_of_the_file(repo: Path, home: Path):
     write(repo, '{"warm_memory": {"preferences": [{"description": "Use tabs", "level": "global"}]}}')
-    assert [one.level for one in warm_files.read(str(repo), PROJECT).learnings] == [PROJECT]
+    assert [learning.level for learning in warm_files.read(str(repo), PROJECT).learnings] == [PROJECT]
     assert warm_files.path(str(repo), GLOBAL) == str(home / ".jarvis" / "learnings" / "warm-memory.json")
 
 
@@ -312,24 +330,29 @@ def test_the_users_folder_can_be_elsewhere(repo: Path, tmp_path: Path, monkeypat
 def test_an_id_stands_for_one_learning_in_a_project_whatever_others_brought(repo: Path):
     root = str(repo)
     mine = Learning("pref_001", PREFERENCE, "Use tabs")
-    told = [
+    learnings = [
         Learning(f"pref_00{at}", PREFERENCE, words, level=GLOBAL) for at, words in ((1, "Greet me"), (2, "Be brief"))
     ]
     with warm_files.held(root):
-        warm_files.write(root, GLOBAL, Warm(tuple(told), muted={root: ("pref_001",), "/b": ("pref_001", "pref_002")}))
+        warm_files.write(
+            root, GLOBAL, Warm(tuple(learnings), muted={root: ("pref_001",), "/b": ("pref_001", "pref_002")})
+        )
         warm_files.write(root, PROJECT, Warm((mine,)))
     own, of_user = (warm_files.read(root, level) for level in warm_files.LEVELS)
-    assert [one.id for one in own.learnings] == ["pref_001"]
-    assert {one.id: one.description for one in of_user.learnings} == {"pref_003": "Greet me", "pref_002": "Be brief"}
-    assert [one.description for one in warm_files.both(root).learnings] == ["Use tabs", "Be brief"]
+    assert [learning.id for learning in own.learnings] == ["pref_001"]
+    assert {learning.id: learning.description for learning in of_user.learnings} == {
+        "pref_003": "Greet me",
+        "pref_002": "Be brief",
+    }
+    assert [learning.description for learning in warm_files.both(root).learnings] == ["Use tabs", "Be brief"]
     with warm_files.held(root):
         warm_files.write(root, GLOBAL, of_user)
         warm_files.write(root, PROJECT, own)
-    assert {one.id: one for one in warm_files.read(root, GLOBAL).learnings} == {
-        one.id: one for one in of_user.learnings
+    assert {learning.id: learning for learning in warm_files.read(root, GLOBAL).learnings} == {
+        learning.id: learning for learning in of_user.learnings
     }
     assert warm_files.read(root, GLOBAL).muted == {root: ("pref_003",), "/b": ("pref_002", "pref_003")}
-    assert [one.description for one in warm_files.both(root).learnings] == ["Use tabs", "Be brief"]
+    assert [learning.description for learning in warm_files.both(root).learnings] == ["Use tabs", "Be brief"]
 
 
 @pytest.mark.req("JARVIS-20")
@@ -352,11 +375,11 @@ def test_a_warm_file_has_the_documented_keys_and_no_other(repo: Path):
         warm_files.write(
             str(repo), PROJECT, Warm((Learning("pref_001", PREFERENCE, "Use tabs", "user", confirmation=1.0),))
         )
-    said = json.loads(path(repo).read_text())
-    assert list(said) == ["warm_memory"]
-    assert list(said["warm_memory"]) == ["preferences", "patterns", "context"]
-    assert list(said["warm_memory"]["context"]) == ["current_project", "active_skills", "recent_files"]
-    assert list(said["warm_memory"]["preferences"][0]) == [
+    content = json.loads(path(repo).read_text())
+    assert list(content) == ["warm_memory"]
+    assert list(content["warm_memory"]) == ["preferences", "patterns", "context"]
+    assert list(content["warm_memory"]["context"]) == ["current_project", "active_skills", "recent_files"]
+    assert list(content["warm_memory"]["preferences"][0]) == [
         "id", "description", "confidence", "last_accessed", "access_count", "source"
     ]  # fmt: skip
 
@@ -379,14 +402,14 @@ def test_where_the_users_folder_cannot_be_written_the_projects_learnings_still_a
 
 
 @given(st.lists(learned(), max_size=4, unique_by=codec.fingerprint))
-def test_hot_learnings_are_read_back(found):
-    found = [one._replace(id=codec.provisional(one)) for one in found]
-    assert from_state({"hot": json.loads(json.dumps(to_state(found)))}) == found
+def test_hot_learnings_are_read_back(learnings):
+    learnings = [learning._replace(id=codec.provisional(learning)) for learning in learnings]
+    assert from_state({"hot": json.loads(json.dumps(to_state(learnings)))}) == learnings
 
 
 @given(VALUES | st.lists(VALUES | ENTRY))
 def test_whatever_is_hot_in_a_state_it_is_read(value):
-    assert all(one.id for one in from_state({"hot": value}))
+    assert all(learning.id for learning in from_state({"hot": value}))
 
 
 def path(repo: Path) -> Path:

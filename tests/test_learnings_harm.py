@@ -29,13 +29,13 @@ def pref(at: int, words: str = "", **more) -> Learning:
     )
 
 
-def write(repo: Path, *found: Learning, level: str = PROJECT, **more) -> None:
+def write(repo: Path, *learnings: Learning, level: str = PROJECT, **more) -> None:
     with warm_files.held(str(repo)):
-        warm_files.write(str(repo), level, Warm(found, **more))
+        warm_files.write(str(repo), level, Warm(learnings, **more))
 
 
 def words(repo: Path) -> dict[str, str]:
-    return {one.id: one.description for one in warm_files.read(str(repo), PROJECT).learnings}
+    return {learning.id: learning.description for learning in warm_files.read(str(repo), PROJECT).learnings}
 
 
 def branched(repo: Path, git: Callable[..., str], base: list[Learning], ours, theirs, style: str = "merge") -> str:
@@ -57,22 +57,22 @@ def branched(repo: Path, git: Callable[..., str], base: list[Learning], ours, th
 
 @pytest.mark.parametrize("style", ["merge", "diff3"])
 def test_both_sides_of_a_merge_are_read_and_no_id_stands_for_two(repo: Path, git: Callable[..., str], style: str):
-    said = branched(
+    output = branched(
         repo, git, [pref(1)],
         lambda: write(repo, pref(1), pref(2, "Use tabs"), returned={"pref_001": "2026-01-02"}),
         lambda: write(repo, pref(1), pref(2, "Use pytest"), pref(3, "Use ruff")),
         style,
     )  # fmt: skip
-    assert "CONFLICT" in said
-    found = words(repo)
-    assert found["pref_002"] == "Use tabs"
-    assert set(found.values()) == {"Use thing 1", "Use tabs", "Use pytest", "Use ruff"}
+    assert "CONFLICT" in output
+    descriptions = words(repo)
+    assert descriptions["pref_002"] == "Use tabs"
+    assert set(descriptions.values()) == {"Use thing 1", "Use tabs", "Use pytest", "Use ruff"}
     warm = warm_files.read(str(repo), PROJECT)
     assert dict(warm.returned) == {"pref_001": "2026-01-02"}
     assert warm.is_damaged
     with warm_files.held(str(repo)):
         warm_files.write(str(repo), PROJECT, warm)
-    assert words(repo) == found
+    assert words(repo) == descriptions
     assert warm_files.damages(str(repo)) == []
     assert len(warm_files.set_aside(str(repo))) == 1
     assert "damaged" not in git(repo, "status", "--porcelain")  # nobody commits the copy
@@ -86,9 +86,9 @@ def test_counts_of_both_sides_are_not_lost(repo: Path, git: Callable[..., str]):
         lambda: write(repo, pref(1, access_count=7, last_accessed="2026-01-01", updated="2026-01-01T00:00:00Z")),
         lambda: write(repo, pref(1, access_count=3, last_accessed="2026-02-02", occurrences=4, reason="it is fast")),
     )  # fmt: skip
-    (one,) = warm_files.read(str(repo), PROJECT).learnings
-    assert (one.access_count, one.last_accessed, one.occurrences) == (7, "2026-02-02", 4)
-    assert (one.reason, one.updated) == ("it is fast", "2026-01-01T00:00:00Z")
+    (learning,) = warm_files.read(str(repo), PROJECT).learnings
+    assert (learning.access_count, learning.last_accessed, learning.occurrences) == (7, "2026-02-02", 4)
+    assert (learning.reason, learning.updated) == ("it is fast", "2026-01-01T00:00:00Z")
 
 
 def test_what_both_branches_heard_is_one_learning(repo: Path, git: Callable[..., str]):
@@ -125,10 +125,12 @@ def archived(root: str) -> None:
 
 def restored(root: str) -> None:
     with warm_files.held(root):
-        back = [one for one in archive.read(root) if one.learning.id == "pref_003"]
+        back = [entry for entry in archive.read(root) if entry.learning.id == "pref_003"]
         if back:
             warm = warm_files.read(root, PROJECT)
-            missing = [one.learning for one in back if one.learning.id not in {known.id for known in warm.learnings}]
+            missing = [
+                entry.learning for entry in back if entry.learning.id not in {known.id for known in warm.learnings}
+            ]
             warm_files.write(root, PROJECT, warm._replace(learnings=(*warm.learnings, *missing)))
             archive.take(back)
 
@@ -156,7 +158,7 @@ def logged(root: str) -> None:
 
 
 STEPS: dict[str, Callable[[str], None]] = {
-    one.__name__: one for one in (archived, restored, mended, adopted, rotated, logged)
+    step.__name__: step for step in (archived, restored, mended, adopted, rotated, logged)
 }
 
 
@@ -180,13 +182,13 @@ def _armed(left: int) -> None:
     writes = [left]
 
     def counted(real):
-        def one(*given, **more):
+        def counting(*given, **more):
             writes[0] -= 1
             if writes[0] < 0:
                 os.kill(os.getpid(), signal.SIGKILL)
             return real(*given, **more)
 
-        return one
+        return counting
 
     for name in ("replace", "unlink", "link", "write", "fsync", "open"):
         setattr(os, name, counted(getattr(os, name)))
@@ -211,10 +213,10 @@ def each_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, prepar
 
 
 def everything(repo: Path) -> Counter[str]:
-    found = Counter(one.description for one in warm_files.read(str(repo), PROJECT).learnings)
-    found.update(one.learning.description for one in archive.read(str(repo)))
-    found.update(one.summary for one in journal_files.read(str(repo)) if one.kind == PREFERENCE)
-    return found
+    counts = Counter(learning.description for learning in warm_files.read(str(repo), PROJECT).learnings)
+    counts.update(entry.learning.description for entry in archive.read(str(repo)))
+    counts.update(memory.summary for memory in journal_files.read(str(repo)) if memory.kind == PREFERENCE)
+    return counts
 
 
 def test_a_kill_while_archiving_leaves_a_learning_twice_rather_than_never(tmp_path, monkeypatch):
@@ -223,11 +225,11 @@ def test_a_kill_while_archiving_leaves_a_learning_twice_rather_than_never(tmp_pa
         archive.add([Cold(pref(3), str(repo), TODAY), Cold(pref(2), str(repo), "2025-01-01")], TODAY)
 
     def holds(repo, ended):
-        found = everything(repo)
-        assert set(found) >= {"Use thing 1", "Use thing 2", "Use thing 3"}
+        counts = everything(repo)
+        assert set(counts) >= {"Use thing 1", "Use thing 2", "Use thing 3"}
         if ended:
-            assert found == Counter(["Use thing 1", "Use thing 2", "Use thing 3", "Something else"])
-            ids = [one.learning.id for one in archive.read(str(repo))] + [*words(repo)]
+            assert counts == Counter(["Use thing 1", "Use thing 2", "Use thing 3", "Something else"])
+            ids = [entry.learning.id for entry in archive.read(str(repo))] + [*words(repo)]
             assert len(set(ids)) == 4
 
     each_kill(tmp_path, monkeypatch, "archived", prepare, holds)
@@ -240,10 +242,10 @@ def test_a_kill_while_restoring_leaves_it_twice_rather_than_never(tmp_path, monk
         archive.add([Cold(pref(3), str(repo), TODAY), Cold(pref(4), str(repo), TODAY)], TODAY)
 
     def holds(repo, ended):
-        found = everything(repo)
-        assert set(found) == {"Use thing 1", "Use thing 3", "Use thing 4"}
+        counts = everything(repo)
+        assert set(counts) == {"Use thing 1", "Use thing 3", "Use thing 4"}
         if ended:
-            assert set(found.values()) == {1}
+            assert set(counts.values()) == {1}
             assert set(words(repo).values()) == {"Use thing 1", "Use thing 3"}
 
     each_kill(tmp_path, monkeypatch, "restored", prepare, holds)
@@ -273,19 +275,19 @@ def test_a_kill_while_old_learnings_leave_the_journal_loses_none(tmp_path, monke
     def prepare(repo):
         (repo / ".genius" / "memory").mkdir(parents=True)
         rows = [
-            {"id": f"p-0000000{at}", "pattern": one, "context": "so", "kind": PREFERENCE, "status": status}
-            for at, (one, status) in enumerate(old)
+            {"id": f"p-0000000{at}", "pattern": pattern, "context": "so", "kind": PREFERENCE, "status": status}
+            for at, (pattern, status) in enumerate(old)
         ]
         rows.append({"id": "p-99999999", "pattern": "Layers", "context": ""})
         (repo / ".genius/memory/patterns.json").write_text(json.dumps(rows))
         write(repo, pref(1, "use TABS"))
 
     def holds(repo, ended):
-        found = everything(repo)
-        assert {one.casefold() for one in found} == {one.casefold() for one, _ in old}
-        assert [one.summary for one in journal_files.read(str(repo)) if one.kind == "convention"] == ["Layers"]
+        counts = everything(repo)
+        assert {description.casefold() for description in counts} == {description.casefold() for description, _ in old}
+        assert [memory.summary for memory in journal_files.read(str(repo)) if memory.kind == "convention"] == ["Layers"]
         if ended:
-            assert set(found.values()) == {1}
+            assert set(counts.values()) == {1}
             assert sorted(words(repo).values()) == ["Use ruff", "use TABS"]
             assert archive.read() == []  # what was over stays where it stood: it may have come with the repository
 
@@ -302,14 +304,14 @@ def test_a_kill_while_the_access_log_is_rotated_loses_no_line_and_keeps_none_twi
             access_log.append([Move(pref(at + 1), "promoted", "warm", "hot", "user")], f"{day}T01:00:00Z", "/p")
 
     def holds(repo, ended):
-        found = Counter(one["timestamp"][:10] for one in access_log.read())
+        counts = Counter(entry["timestamp"][:10] for entry in access_log.read())
         for name in ("2025-Q4", "2026-Q1"):
             raw, damage = archive._unpacked(os.path.join(archive.folder(), name, archive.LOG))
             assert damage == ""
-            found.update(json.loads(line)["timestamp"][:10] for line in raw.decode().splitlines())
-        assert set(found) == set(days)
+            counts.update(json.loads(line)["timestamp"][:10] for line in raw.decode().splitlines())
+        assert set(counts) == set(days)
         if ended:
-            assert set(found.values()) == {1}
+            assert set(counts.values()) == {1}
 
     each_kill(tmp_path, monkeypatch, "rotated", prepare, holds)
 
@@ -364,18 +366,18 @@ def test_writers_of_two_projects_at_once_lose_nothing_of_the_users(tmp_path: Pat
     running = [
         subprocess.Popen([sys.executable, "-c", WRITER, str(roots[at % 2]), f"w{at}", str(many)]) for at in range(4)
     ]
-    assert [one.wait() for one in running] == [0] * 4
-    every = {f"w{at} says {level} {one}" for at in range(4) for level in warm_files.LEVELS for one in range(many)}
-    warm = [one for root in roots for one in warm_files.read(str(root), PROJECT).learnings]
+    assert [process.wait() for process in running] == [0] * 4
+    every = {f"w{at} says {level} {number}" for at in range(4) for level in warm_files.LEVELS for number in range(many)}
+    warm = [learning for root in roots for learning in warm_files.read(str(root), PROJECT).learnings]
     warm += warm_files.read(str(roots[0]), GLOBAL).learnings
     cold = archive.read()
-    told = [one.description for one in warm] + [one.learning.description for one in cold]
-    assert (len(told), set(told)) == (len(every), every)
+    descriptions = [learning.description for learning in warm] + [entry.learning.description for entry in cold]
+    assert (len(descriptions), set(descriptions)) == (len(every), every)
     assert len(cold) == len(every) // 2
     assert len(access_log.read()) == len(every)
     for root in roots:
-        ids = [one.id for one in warm_files.both(str(root)).learnings]
-        ids += [one.learning.id for one in archive.read(str(root))]
+        ids = [learning.id for learning in warm_files.both(str(root)).learnings]
+        ids += [entry.learning.id for entry in archive.read(str(root))]
         assert len(ids) == len(set(ids))
 
 
@@ -406,9 +408,9 @@ def test_keep_says_what_stands_there_already(repo: Path, now: str):
     write(repo, pref(1, "Use tabs"))
     write(repo, pref(2, "Answer in German", level=GLOBAL), level=GLOBAL)
     new = [
-        Memory("", PREFERENCE, one, source=Source(quote="so")) for one in ("use tabs", "answer in German", "Use ruff")
+        Memory("", PREFERENCE, text, source=Source(quote="so")) for text in ("use tabs", "answer in German", "Use ruff")
     ]
     with registry.held(root):
         kept = registry.keep(root, new)
-    assert [one.id for one in kept] == ["pref_001", "pref_002", "pref_003"]
-    assert [one.attrs["confirmation"] for one in kept][2] == 1.0
+    assert [memory.id for memory in kept] == ["pref_001", "pref_002", "pref_003"]
+    assert [memory.attrs["confirmation"] for memory in kept][2] == 1.0

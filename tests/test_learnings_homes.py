@@ -49,8 +49,8 @@ def kept(repo: Path) -> Path:
     root = str(repo)
     with warm_files.held(root):
         warm_files.write(root, PROJECT, Warm((learning(1, "Use tabs in Makefiles", reason="make needs them"),)))
-        told = (learning(2, "Answer in German", level=GLOBAL), learning(3, "Greet me with a haiku", level=GLOBAL))
-        warm_files.write(root, GLOBAL, Warm(told, muted={root: ("pref_003",)}))
+        learnings = (learning(2, "Answer in German", level=GLOBAL), learning(3, "Greet me with a haiku", level=GLOBAL))
+        warm_files.write(root, GLOBAL, Warm(learnings, muted={root: ("pref_003",)}))
         hot = Learning("hot_0123abcd", PREFERENCE, "Name branches after tickets", "statement", confirmation=1.0)
         session.save(root, "s1", {"hot": to_state([hot])})
     return repo
@@ -58,8 +58,8 @@ def kept(repo: Path) -> Path:
 
 @pytest.mark.req("JARVIS-3", "JARVIS-4", "JARVIS-27")
 def test_recall_finds_what_is_warm_and_what_is_hot(kept: Path, verb):
-    assert [one["id"] for one in verb("recall", "makefiles", "--json").json["results"]] == ["pref_001"]
-    assert [one["id"] for one in verb("recall", "german", "--json").json["results"]] == ["pref_002"]
+    assert [result["id"] for result in verb("recall", "makefiles", "--json").json["results"]] == ["pref_001"]
+    assert [result["id"] for result in verb("recall", "german", "--json").json["results"]] == ["pref_002"]
     (hot,) = verb("recall", "branches", "--json").json["results"]
     assert (hot["id"], hot["home"]) == ("hot_0123abcd", "session")
     assert verb("recall", "haiku", "--json").json["results"] == []  # not in this project
@@ -76,9 +76,10 @@ def test_what_changes_in_a_file_is_found_at_once(kept: Path, verb):
 
 
 def test_show_says_where_a_learning_stands(kept: Path, verb):
-    said = verb("show", "pref_001").out
+    output = verb("show", "pref_001").out
     assert all(
-        one in said for one in ("Use tabs", "make needs them", "warm", "project", ".claude/learnings/warm-memory.json")
+        part in output
+        for part in ("Use tabs", "make needs them", "warm", "project", ".claude/learnings/warm-memory.json")
     )
     assert "hot" in verb("show", "hot_0123abcd").out
     assert verb("show", "pref_001", "--json").json["attrs"]["confirmation"] == 1.0
@@ -107,14 +108,14 @@ def test_more_can_be_said_of_it(kept: Path, verb):
 @pytest.mark.parametrize("name", ["pref_001", "pref_002", "hot_0123abcd"])
 def test_what_is_forgotten_is_gone_from_everywhere_but_its_line_in_the_log(kept: Path, verb, name: str):
     words = verb("show", name, "--json").json["summary"]
-    said = verb("forget", name)
-    assert said.code == 0, said.err
-    assert ("commit that file" in said.out) == (name == "pref_001")
+    result = verb("forget", name)
+    assert result.code == 0, result.err
+    assert ("commit that file" in result.out) == (name == "pref_001")
     assert verb("show", name).code == 1
     for path in (Path(warm_files.path(str(kept), level)) for level in warm_files.LEVELS):
         assert words not in path.read_text()
     assert words not in Path(session.path(str(kept), "s1")).read_text()
-    assert [(one["learning_id"], one["action"]) for one in access_log.read()] == [(name, "deleted")]
+    assert [(line["learning_id"], line["action"]) for line in access_log.read()] == [(name, "deleted")]
     assert verb("remember", "preference", "Prefer small functions", "--json").json["id"] == "pref_004"
 
 
@@ -128,8 +129,8 @@ def test_an_export_has_the_projects_learnings_alone_and_an_import_brings_them_ba
     kept: Path, verb, tmp_path: Path, git
 ):
     assert verb("export", "--output", str(tmp_path / "out.json")).code == 0
-    told = json.loads((tmp_path / "out.json").read_text())["memories"]
-    assert [one["id"] for one in told] == ["pref_001"]
+    memories = json.loads((tmp_path / "out.json").read_text())["memories"]
+    assert [memory["id"] for memory in memories] == ["pref_001"]
     other = tmp_path / "other"
     other.mkdir()
     git(other, "init", "-q")
@@ -151,8 +152,8 @@ def test_what_a_stranger_exported_holds_in_no_other_project_and_takes_no_number(
     (tmp_path / "in.json").write_text(json.dumps({"version": 1, "memories": rows}))
     done = verb("import", str(tmp_path / "in.json"), "--json")
     assert (done.code, done.json["added"]) == (0, 3), done.err
-    found = warm_files.read(str(kept), PROJECT).learnings
-    assert {one.description: one.id for one in found} == {
+    learnings = warm_files.read(str(kept), PROJECT).learnings
+    assert {learning.description: learning.id for learning in learnings} == {
         "Use tabs in Makefiles": "pref_001", "Use curl": "pref_004", "Use wget": "pref_005",
         "Runs tests first": "pat_001",
     }  # fmt: skip
@@ -161,9 +162,9 @@ def test_what_a_stranger_exported_holds_in_no_other_project_and_takes_no_number(
 
 
 def test_status_counts_them(kept: Path, verb):
-    found = verb("status", "--json").json
-    assert found["by_kind"]["preference"] == 3
-    assert found["homes"] == {"learnings": 2, "session": 1}
+    status = verb("status", "--json").json
+    assert status["by_kind"]["preference"] == 3
+    assert status["homes"] == {"learnings": 2, "session": 1}
 
 
 def test_doctor_tells_of_damage_and_mends_it(kept: Path, verb):
@@ -177,18 +178,18 @@ def test_doctor_tells_of_damage_and_mends_it(kept: Path, verb):
     assert report.code == 1
     assert "warm-memory.json" in report.out
     assert "learnings.json.gz" in report.out
-    checks = {one["name"]: one for one in verb("doctor", "--json").json["checks"]}
+    checks = {check["name"]: check for check in verb("doctor", "--json").json["checks"]}
     assert (checks["learnings"]["state"], checks["archive"]["state"]) == ("warn", "warn")
-    assert any("warm-memory.json" in one for one in verb("doctor", "--fix", "--json").json["fixed"])
-    checks = {one["name"]: one for one in verb("doctor", "--json").json["checks"]}
+    assert any("warm-memory.json" in repair for repair in verb("doctor", "--fix", "--json").json["fixed"])
+    checks = {check["name"]: check for check in verb("doctor", "--json").json["checks"]}
     assert checks["learnings"]["state"] == "ok"
     assert "warm-memory.json was damaged and was written anew" in checks["mended by itself"]["detail"]
     assert "warm-memory.1.damaged.json" in checks["mended by itself"]["remedy"]
-    assert [one.id for one in warm_files.read(str(kept), PROJECT).learnings] == ["pref_001"]
+    assert [memory.id for memory in warm_files.read(str(kept), PROJECT).learnings] == ["pref_001"]
 
 
 @pytest.mark.req("C-6")
 def test_linked_worktrees_share_their_learnings(kept: Path, verb, git, tmp_path: Path):
     git(kept, "worktree", "add", "-q", str(tmp_path / "side"), "-b", "side")
     assert verb("show", "pref_001", "--root", str(tmp_path / "side")).code == 0
-    assert {one.id for one in registry.read(str(kept))} == {"pref_001", "pref_002", "hot_0123abcd"}
+    assert {memory.id for memory in registry.read(str(kept))} == {"pref_001", "pref_002", "hot_0123abcd"}

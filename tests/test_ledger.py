@@ -43,9 +43,9 @@ BASES = st.builds(
 @st.composite
 def documents(draw):
     """Documents, updates of them and of others, and marks of what was forgotten."""
-    found = draw(st.lists(BASES, min_size=1, max_size=4))
+    records = draw(st.lists(BASES, min_size=1, max_size=4))
     for _ in range(draw(st.integers(0, 5))):
-        target = draw(st.sampled_from([*(one.id for one in found), "blockers-0123456789ab"]))
+        target = draw(st.sampled_from([*(record.id for record in records), "blockers-0123456789ab"]))
         header = {
             "type": "blocker",
             "timestamp": draw(TIMES),
@@ -53,25 +53,27 @@ def documents(draw):
             "updates": target,
         }
         header |= draw(st.sampled_from(({}, {"status": "resolved"}, {"status": "open", "tags": ["z"]})))
-        found.append(Document(header, draw(st.sampled_from(("Fixed.", "Again.")))))
+        records.append(Document(header, draw(st.sampled_from(("Fixed.", "Again.")))))
     if draw(st.booleans()):
-        found.append(ledger.forgetting(draw(st.sampled_from([one.id for one in found])), "2026-02-01T00:00:00Z"))
-    return found
+        records.append(
+            ledger.forgetting(draw(st.sampled_from([record.id for record in records])), "2026-02-01T00:00:00Z")
+        )
+    return records
 
 
 @st.composite
 def ledgers(draw):
     """Notes on a few commits, documents and what is none in them, each one text."""
-    found = draw(documents())
+    records = draw(documents())
     notes = {}
     for commit in draw(st.lists(st.sampled_from(COMMITS), min_size=1, max_size=4, unique=True)):
-        parts = [note_codec.format(one, LOAD) for one in draw(st.lists(st.sampled_from(found), max_size=6))]
+        parts = [note_codec.format(record, LOAD) for record in draw(st.lists(st.sampled_from(records), max_size=6))]
         parts += draw(st.lists(BROKEN, max_size=2))
         notes[commit] = note_codec.joined(draw(st.permutations(parts)))
     return notes
 
 
-def told(notes: dict[str, str]) -> list[NotePiece]:
+def note_pieces(notes: dict[str, str]) -> list[NotePiece]:
     return [NotePiece(commit, piece) for commit, text in notes.items() for piece in note_codec.parse(text, LOAD)]
 
 
@@ -86,7 +88,7 @@ def words(raws: list[str]) -> set[str]:
 @pytest.mark.req("CS-NFR-005")
 @given(ledgers(), st.randoms())
 def test_the_order_of_notes_and_documents_does_not_matter(notes, random):
-    rows = told(notes)
+    rows = note_pieces(notes)
     shuffled = random.sample(rows, len(rows))
     assert ledger_memories.memories(shuffled, "blockers") == ledger_memories.memories(rows, "blockers")
     assert ledger_memories.memories(rows + shuffled, "blockers") == ledger_memories.memories(rows, "blockers")
@@ -94,9 +96,9 @@ def test_the_order_of_notes_and_documents_does_not_matter(notes, random):
 
 @given(ledgers())
 def test_a_copy_on_another_commit_is_the_same_memory_told_twice(notes):
-    before = {memory.id: memory for memory in ledger_memories.memories(told(notes), "blockers")}
+    before = {memory.id: memory for memory in ledger_memories.memories(note_pieces(notes), "blockers")}
     copied = notes | {"f" * 40: next(iter(notes.values()))}
-    after = {memory.id: memory for memory in ledger_memories.memories(told(copied), "blockers")}
+    after = {memory.id: memory for memory in ledger_memories.memories(note_pieces(copied), "blockers")}
     assert before.keys() == after.keys()
     for identity, memory in after.items():
         assert set(memory.commits) - {"f" * 40} == set(before[identity].commits)
@@ -106,27 +108,29 @@ def test_a_copy_on_another_commit_is_the_same_memory_told_twice(notes):
 
 @given(ledgers())
 def test_every_document_is_told_unless_it_was_forgotten_there(notes):
-    found = ledger_memories.memories(told(notes), "blockers")
-    ids = {memory.id for memory in found}
-    said = {memory.id: memory.body for memory in found}
+    memories = ledger_memories.memories(note_pieces(notes), "blockers")
+    ids = {memory.id for memory in memories}
+    bodies = {memory.id: memory.body for memory in memories}
     for commit, text in notes.items():
         documents = [piece.document for piece in pieces(text) if piece.document]
-        gone = {one.text("updates") for one in documents if one.text("type") == ledger.FORGOTTEN}
-        for one in documents:
-            if one.text("type") == ledger.FORGOTTEN or {one.id, one.text("updates")} & gone:
+        gone = {document.text("updates") for document in documents if document.text("type") == ledger.FORGOTTEN}
+        for document in documents:
+            if document.text("type") == ledger.FORGOTTEN or {document.id, document.text("updates")} & gone:
                 continue
-            assert one.id in ids or one.text("updates") in ids
-            assert one.body in said.get(one.text("updates"), "") or one.body in said.get(one.id, "")
-            homes = [memory for memory in found if memory.id in (one.text("updates"), one.id)]
+            assert document.id in ids or document.text("updates") in ids
+            assert document.body in bodies.get(document.text("updates"), "") or document.body in bodies.get(
+                document.id, ""
+            )
+            homes = [memory for memory in memories if memory.id in (document.text("updates"), document.id)]
             assert any(commit in memory.commits for memory in homes)
 
 
 @given(ledgers())
 def test_ids_are_told_once_and_in_the_order_of_time(notes):
-    found = ledger_memories.memories(told(notes), "blockers")
-    assert len({memory.id for memory in found}) == len(found)
-    assert [memory.created for memory in found] == sorted(memory.created for memory in found)
-    assert all(memory.source.commit in notes for memory in found)
+    memories = ledger_memories.memories(note_pieces(notes), "blockers")
+    assert len({memory.id for memory in memories}) == len(memories)
+    assert [memory.created for memory in memories] == sorted(memory.created for memory in memories)
+    assert all(memory.source.commit in notes for memory in memories)
 
 
 def blocker(summary: str, when: str = "2026-01-01T00:00:00Z") -> Memory:
@@ -136,7 +140,7 @@ def blocker(summary: str, when: str = "2026-01-01T00:00:00Z") -> Memory:
 
 def fold(*documents: Document, commit: str = "c") -> list[Memory]:
     return ledger_memories.memories(
-        [NotePiece(commit, Piece(note_codec.format(one, LOAD), one)) for one in documents], "blockers"
+        [NotePiece(commit, Piece(note_codec.format(document, LOAD), document)) for document in documents], "blockers"
     )
 
 
@@ -147,31 +151,31 @@ def test_the_latest_update_says_the_status():
     fixed = ledger.update(memory, "2026-01-03T00:00:00Z", Addition("Fixed.", "resolved"), "A")
     again = ledger.update(memory, "2026-01-04T00:00:00Z", Addition("Again.", "open"))
     seen = ledger.update(memory, "2026-01-02T00:00:00Z", Addition("Seen."))
-    (found,) = fold(base, fixed)
-    assert (found.id, found.status, found.body, found.updated) == (
+    (folded,) = fold(base, fixed)
+    assert (folded.id, folded.status, folded.body, folded.updated) == (
         memory.id, "resolved", "It hangs.\n\nFixed.", "2026-01-03T00:00:00Z",
     )  # fmt: skip
-    (found,) = fold(again, fixed, base, seen)
-    assert (found.status, found.body) == ("open", "It hangs.\n\nSeen.\n\nFixed.\n\nAgain.")
+    (folded,) = fold(again, fixed, base, seen)
+    assert (folded.status, folded.body) == ("open", "It hangs.\n\nSeen.\n\nFixed.\n\nAgain.")
 
 
 def test_one_sentence_may_settle_two_memories_that_are_called_the_same():
     first, second = blocker("a", "2026-01-01T00:00:00Z"), blocker("a", "2026-01-02T00:00:00Z")
-    news = [ledger.update(one, "2026-01-03T00:00:00Z", Addition("Fixed.", "resolved")) for one in (first, second)]
-    found = fold(ledger.document(first), ledger.document(second), *news)
-    assert [(one.id, one.status) for one in found] == [(first.id, "resolved"), (second.id, "resolved")]
+    news = [ledger.update(memory, "2026-01-03T00:00:00Z", Addition("Fixed.", "resolved")) for memory in (first, second)]
+    memories = fold(ledger.document(first), ledger.document(second), *news)
+    assert [(memory.id, memory.status) for memory in memories] == [(first.id, "resolved"), (second.id, "resolved")]
 
 
 def test_an_update_whose_original_is_elsewhere_stands_for_itself():
     memory = blocker("a")
-    (found,) = fold(ledger.update(memory, "2026-01-03T00:00:00Z", Addition("Fixed.", "resolved")))
-    assert (found.status, found.body) == ("resolved", "Fixed.")
-    assert [(link.rel, link.target) for link in found.links] == [("updates", memory.id)]
+    (folded,) = fold(ledger.update(memory, "2026-01-03T00:00:00Z", Addition("Fixed.", "resolved")))
+    assert (folded.status, folded.body) == ("resolved", "Fixed.")
+    assert [(link.rel, link.target) for link in folded.links] == [("updates", memory.id)]
 
 
 @given(ledgers(), st.data())
 def test_what_was_forgotten_is_gone_and_stays_gone_with_the_notes_of_another_clone(notes, data):
-    before = ledger_memories.memories(told(notes), "blockers")
+    before = ledger_memories.memories(note_pieces(notes), "blockers")
     if not before:
         return
     memory = data.draw(st.sampled_from(before))
@@ -184,12 +188,18 @@ def test_what_was_forgotten_is_gone_and_stays_gone_with_the_notes_of_another_clo
         commit: note_codec.joined(ledger.tidied([*pieces(after[commit]), *pieces(text)]))
         for commit, text in notes.items()
     }
-    for found in (after, merged):
-        ids = {one.id for one in ledger_memories.memories(told(found), "blockers")}
+    for remaining in (after, merged):
+        ids = {entry.id for entry in ledger_memories.memories(note_pieces(remaining), "blockers")}
         assert memory.id not in ids
-        assert {one.id for one in before if memory.id not in (one.id, *(link.target for link in one.links))} <= ids
+        assert {
+            entry.id for entry in before if memory.id not in (entry.id, *(link.target for link in entry.links))
+        } <= ids
         if not any(link.rel == "updates" for link in memory.links):  # its updates were folded in, and went with it
-            links = {link.target for one in ledger_memories.memories(told(found), "blockers") for link in one.links}
+            links = {
+                link.target
+                for entry in ledger_memories.memories(note_pieces(remaining), "blockers")
+                for link in entry.links
+            }
             assert memory.id not in links
     assert f"summary: {memory.summary}" not in mark
 
@@ -204,27 +214,35 @@ def test_two_sides_become_one_note_whichever_is_first(left, right):
     assert note_codec.joined(ledger.tidied(pieces(text))) == text
     for side in (ours, theirs):  # merged again with one side: nothing new
         assert note_codec.joined(ledger.tidied([*pieces(text), *side])) == text
-    documents = {one.document.id for one in (*ours, *theirs) if one.document}
-    gone = {one.document.text("updates") for one in (*ours, *theirs) if one.document and "forgotten" in one.document.id}
-    kept = {one.document.id for one in pieces(text) if one.document}
-    updates = {one.document.id for one in (*ours, *theirs) if one.document and one.document.text("updates") in gone}
+    documents = {piece.document.id for piece in (*ours, *theirs) if piece.document}
+    gone = {
+        piece.document.text("updates")
+        for piece in (*ours, *theirs)
+        if piece.document and "forgotten" in piece.document.id
+    }
+    kept = {piece.document.id for piece in pieces(text) if piece.document}
+    updates = {
+        piece.document.id for piece in (*ours, *theirs) if piece.document and piece.document.text("updates") in gone
+    }
     assert documents - gone - updates <= kept <= documents
-    loose = [one.raw for one in (*ours, *theirs) if not one.document]
+    loose = [piece.raw for piece in (*ours, *theirs) if not piece.document]
     assert words(loose) <= words([text])
 
 
 @given(ledgers())
 def test_a_tidied_note_says_what_it_said(notes):
     tidy = {commit: note_codec.joined(ledger.tidied(pieces(text))) for commit, text in notes.items()}
-    assert ledger_memories.memories(told(tidy), "blockers") == ledger_memories.memories(told(notes), "blockers")
+    assert ledger_memories.memories(note_pieces(tidy), "blockers") == ledger_memories.memories(
+        note_pieces(notes), "blockers"
+    )
 
 
 @given(st.lists(st.sampled_from(ODD), max_size=6))
 def test_oddities_are_tidied_without_loss(texts):
-    found = [piece for text in texts for piece in pieces(text)]
-    text = note_codec.joined(ledger.tidied(found))
-    assert {one.document.id for one in pieces(text) if one.document} == {
-        one.document.id for one in found if one.document
+    parsed = [piece for text in texts for piece in pieces(text)]
+    text = note_codec.joined(ledger.tidied(parsed))
+    assert {part.document.id for part in pieces(text) if part.document} == {
+        part.document.id for part in parsed if part.document
     }
 
 

@@ -26,10 +26,10 @@ def test_the_compiled_lexicon_is_what_its_source_says():
 def test_a_thing_stands_once_and_every_reader_knows_it():
     source = tomllib.loads((SOURCES / "lexicon.toml").read_text("utf-8"))
     pnpm = source["thing"]["pnpm"]
-    assert ("pnpm",) in next(one.members for one in concepts.families() if one.name in pnpm["family"])
+    assert ("pnpm",) in next(family.members for family in concepts.families() if family.name in pnpm["family"])
     assert choices().options["pnpm"][0].choice in pnpm["choice"]
-    names = [one for thing, entry in source["thing"].items() for one in {thing, *entry.get("names", ())}]
-    assert sorted(one for one in set(names) if names.count(one) > 1) == []
+    names = [name for thing, entry in source["thing"].items() for name in {thing, *entry.get("names", ())}]
+    assert sorted(name for name in set(names) if names.count(name) > 1) == []
 
 
 @pytest.mark.parametrize(
@@ -55,8 +55,8 @@ def test_what_a_silent_prompt_loads_is_compiled():
         "import sys; before = set(sys.modules); import memory_core.language.light.products\n"
         "print(*({'tomllib', 're', 'json', 'typing'} & (set(sys.modules) - before)))"
     )
-    told = subprocess.run([sys.executable, "-S", "-c", program], capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == ""
+    result = subprocess.run([sys.executable, "-S", "-c", program], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == ""
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ APART = ("redact",)  # shapes of secrets
 @pytest.mark.heavy
 def test_no_module_is_a_table_of_words():
     root = Path(data.__file__).parent.parent
-    found = []
+    tables = []
     for path in root.rglob("*.py"):
         if {*APART} & {*path.parts}:
             continue
@@ -101,8 +101,8 @@ def test_no_module_is_a_table_of_words():
             if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.end_lineno:
                 size = statement.end_lineno - statement.lineno + 1
                 if size > LINES:
-                    found.append((path.name, statement.lineno, size))
-    assert found == []
+                    tables.append((path.name, statement.lineno, size))
+    assert tables == []
 
 
 WIDTH = 160  # characters of a line
@@ -111,13 +111,13 @@ WIDE = ("extract/choice.py", "extract/rule_sentences.py", "redact/names.py")  # 
 
 def test_no_line_of_the_product_is_longer_than_a_screen_is_wide():
     root = Path(data.__file__).parent.parent
-    found = [
+    lines = [
         f"{path.relative_to(root)}:{number}"
         for path in root.rglob("*.py")
         for number, line in enumerate(path.read_text().splitlines(), 1)
         if len(line) > WIDTH and not path.as_posix().endswith(WIDE)
     ]
-    assert found == []
+    assert lines == []
 
 
 def test_every_expression_that_is_asked_for_is_in_its_file():
@@ -135,11 +135,11 @@ def test_every_expression_that_is_asked_for_is_in_its_file():
 
 def test_expressions_ignore_case_but_where_they_say_so(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(data, "named", lambda _: {"use": ("use|take",), "told": ("(?-i:MUST)",)})
-    found = Expressions("x.txt")
-    assert found["use"].match("TAKE")
-    assert found["use"] is found["use"]
-    assert not found["told"].match("must")
-    assert found.text("told") == "(?-i:MUST)"
-    assert found.cues("use") == ("use", "take")
+    expressions = Expressions("x.txt")
+    assert expressions["use"].match("TAKE")
+    assert expressions["use"] is expressions["use"]
+    assert not expressions["told"].match("must")
+    assert expressions.text("told") == "(?-i:MUST)"
+    assert expressions.cues("use") == ("use", "take")
     with pytest.raises(KeyError):
-        _ = found["absent"]
+        _ = expressions["absent"]

@@ -42,9 +42,9 @@ def shown(run: Run, name: str, root: Path) -> Told:
 def test_new_words_take_the_place_and_stand_first(run: Run, place: tuple[Path, tuple[str, ...]]) -> None:
     root, ticket = place
     old = keep(run, REDIS, *ticket, root=root)
-    told = json.loads(run("supersede", old, "by", KEYDB, "--rationale", "The licence", "--json", root=root))
-    new = told["by"]["id"]
-    assert (told["superseded"]["id"], told["superseded"]["status"], told["by"]["status"]) == (
+    result = json.loads(run("supersede", old, "by", KEYDB, "--rationale", "The licence", "--json", root=root))
+    new = result["by"]["id"]
+    assert (result["superseded"]["id"], result["superseded"]["status"], result["by"]["status"]) == (
         old,
         "superseded",
         "active",
@@ -65,15 +65,15 @@ def test_a_memory_that_is_there_takes_the_place(run: Run, place: tuple[Path, tup
         f"superseded {old}: {shown(run, old, root)['summary']}",
         f"by {new}: {shown(run, new, root)['summary']}",
     ]
-    [one, two] = recalled(run, "Redis", root)  # the words of the old one alone
-    assert (one["id"], two["id"], two["superseded_by"]) == (new, old, new)
+    [first, second] = recalled(run, "Redis", root)  # the words of the old one alone
+    assert (first["id"], second["id"], second["superseded_by"]) == (new, old, new)
 
 
 def test_of_a_chain_the_last_stands_first(run: Run, repo: Path) -> None:
     first = keep(run, REDIS, root=repo)
     second = json.loads(run("supersede", first, KEYDB, "--json"))["by"]["id"]
     third = json.loads(run("supersede", second, "Use Postgres for the session store", "--json"))["by"]["id"]
-    assert [one["id"] for one in recalled(run, "Redis session store", repo)] == [third, second, first]
+    assert [memory["id"] for memory in recalled(run, "Redis session store", repo)] == [third, second, first]
 
 
 def test_across_homes_each_still_names_the_other(run: Run, repo: Path) -> None:
@@ -89,7 +89,7 @@ def test_a_learning_gives_way_to_the_users_words(run: Run, repo: Path) -> None:
     new = json.loads(run("supersede", old, "by", "Makefile recipes are generated", "--json"))["by"]["id"]
     assert old not in run("jarvis", "list")
     cold = json.loads(run("jarvis", "list", "cold", "--json"))
-    assert [(one["id"], one["by"]) for one in cold] == [(old, new)]
+    assert [(entry["id"], entry["by"]) for entry in cold] == [(old, new)]
 
 
 @pytest.mark.parametrize("words", [("by",), (), ("by", "")])
@@ -110,8 +110,8 @@ def test_what_cannot_be_is_refused_and_changes_nothing(run: Run, repo: Path) -> 
 
 def test_what_is_open_and_what_holds_do_not_take_each_others_place(run: Run, repo: Path) -> None:
     old, open_ = keep(run, REDIS, root=repo), keep(run, "The licence key is missing", kind="blocker", root=repo)
-    said = run("supersede", old, "by", open_, code=1)
-    assert f"{old} is a decision and {open_} an open blocker" in said
+    output = run("supersede", old, "by", open_, code=1)
+    assert f"{old} is a decision and {open_} an open blocker" in output
     assert f"`memory-core resolve {open_} WHAT` settles it" in run("supersede", open_, "by", old, code=1)
     assert shown(run, old, repo)["status"] == "active"
     pattern = keep(run, "Sessions live in KeyDB", kind="pattern", root=repo)
@@ -134,14 +134,14 @@ def test_other_words_keep_id_and_history(run: Run, place: tuple[Path, tuple[str,
     now = shown(run, name, root)
     assert now["summary"].endswith(KEYDB)
     assert "It is quick" in now["body"]
-    [found] = recalled(run, "KeyDB", root)
-    assert found["id"] == name
+    [memory] = recalled(run, "KeyDB", root)
+    assert memory["id"] == name
     if ticket:
         lines = (root / "aidd/reports/memory/TIDE-1.decisions.jsonl").read_text().splitlines()
         assert [json.loads(line)["decision"] for line in lines] == [REDIS, KEYDB]
         assert "log-id" not in run("aidd", "verify", "--ticket", "TIDE-1")
     else:
-        assert [(one["event"], one["summary"]) for one in now["attrs"]["history"]] == [("edited", REDIS)]
+        assert [(change["event"], change["summary"]) for change in now["attrs"]["history"]] == [("edited", REDIS)]
         assert f"edited; before: summary {REDIS}" in run("show", name, root=root)
 
 
@@ -187,7 +187,7 @@ def test_an_export_carries_what_took_the_place(run: Run, bare: Path, tmp_path: P
     other = tmp_path / "other"
     other.mkdir()
     run("import", str(tmp_path / "out.json"), root=other)
-    assert [(one["id"], one["superseded_by"]) for one in recalled(run, "session store", other)] == [
+    assert [(memory["id"], memory["superseded_by"]) for memory in recalled(run, "session store", other)] == [
         (new, None),
         (old, new),
     ]
@@ -197,8 +197,11 @@ def test_what_holds_again_was_not_replaced(run: Run, repo: Path) -> None:
     old = keep(run, REDIS, root=repo)
     new = json.loads(run("supersede", old, "by", KEYDB, "--json"))["by"]["id"]
     run("remember", "--amend", old, "--status", "active")
-    assert {one["id"]: one["superseded_by"] for one in recalled(run, "session store", repo)} == {old: None, new: None}
-    assert {one["id"] for one in json.loads(run("list", "--json"))} == {old, new}
+    assert {memory["id"]: memory["superseded_by"] for memory in recalled(run, "session store", repo)} == {
+        old: None,
+        new: None,
+    }
+    assert {memory["id"] for memory in json.loads(run("list", "--json"))} == {old, new}
 
 
 @pytest.mark.parametrize("word", ["UTF-8", "decade", "facade", "Postgres"])
@@ -212,25 +215,25 @@ def test_an_id_of_letters_alone_is_an_id(run: Run, bare: Path) -> None:
     path = bare / ".genius/memory/decisions.json"
     other = {"id": "d-ddddeeee", "decision": KEYDB}
     path.write_text(json.dumps([*json.loads(path.read_text()), other]))
-    told = json.loads(run("supersede", old, "by", "d-dddd", "--json", root=bare))
-    assert told["by"]["id"] == "d-ddddeeee"
+    result = json.loads(run("supersede", old, "by", "d-dddd", "--json", root=bare))
+    assert result["by"]["id"] == "d-ddddeeee"
     assert "say a sentence" in run("supersede", "d-ddddeeee", "by", "d-aaaa", root=bare, code=1)
 
 
 def test_a_repository_says_nothing_of_the_users_own_learnings(run: Run, bare: Path) -> None:
     words = "I prefer tabs in every Makefile"
     with warm_files.held(str(bare)):
-        [one] = registry.keep(str(bare), [Memory("pref_001", "preference", words, scope=Scope("global"))])
-    mine = one.id
+        [learning] = registry.keep(str(bare), [Memory("pref_001", "preference", words, scope=Scope("global"))])
+    mine = learning.id
     (bare / ".genius/memory").mkdir(parents=True, exist_ok=True)
     theirs = {"id": mine, "decision": "Use Redis", "status": "superseded", "superseded_by": "d-99999999",
               "timestamp": "2026-03-01T08:00:00Z"}  # fmt: skip
     (bare / ".genius/memory/decisions.json").write_text(json.dumps([theirs]))
-    assert [one["summary"] for one in json.loads(run("list", "--json", root=bare))] == [words]
-    [found, *_] = recalled(run, "tabs Makefile", bare)
-    assert (found["summary"], found["superseded_by"]) == (words, None)
-    told = shown(run, mine, bare)
-    assert (told["summary"], told["chain"]) == (words, [])
+    assert [memory["summary"] for memory in json.loads(run("list", "--json", root=bare))] == [words]
+    [match, *_] = recalled(run, "tabs Makefile", bare)
+    assert (match["summary"], match["superseded_by"]) == (words, None)
+    details = shown(run, mine, bare)
+    assert (details["summary"], details["chain"]) == (words, [])
     assert "replaced by" not in run("show", mine, root=bare)
 
 
@@ -242,8 +245,8 @@ def test_a_repository_that_says_the_same_words_hides_no_learning(run: Run, bare:
     (bare / ".genius/memory").mkdir(parents=True, exist_ok=True)
     theirs = {"id": "p-1", "kind": "preference", "pattern": words, "timestamp": "2099-03-01T08:00:00Z", **more}
     (bare / ".genius/memory/patterns.json").write_text(json.dumps([theirs]))
-    assert [one["id"] for one in json.loads(run("list", "--json", root=bare))] == [mine.id]
-    assert [one["id"] for one in recalled(run, "tabs Makefile", bare)] == [mine.id]
+    assert [memory["id"] for memory in json.loads(run("list", "--json", root=bare))] == [mine.id]
+    assert [memory["id"] for memory in recalled(run, "tabs Makefile", bare)] == [mine.id]
 
 
 def test_of_a_long_chain_the_nearest_and_the_last_are_shown(run: Run, bare: Path) -> None:
@@ -253,7 +256,7 @@ def test_of_a_long_chain_the_nearest_and_the_last_are_shown(run: Run, bare: Path
     (bare / ".genius/memory").mkdir(parents=True)
     rows.append({"id": "d-00000200", "decision": "Use store 200", "timestamp": "2026-01-02T00:00:00Z"})
     (bare / ".genius/memory/decisions.json").write_text(json.dumps(rows))
-    chain = [one["id"] for one in shown(run, "d-00000100", bare)["chain"]]
+    chain = [memory["id"] for memory in shown(run, "d-00000100", bare)["chain"]]
     assert len(chain) == 50
     assert {"d-00000100", "d-00000101", "d-00000200"} <= {*chain}
     assert "… +151 more" in run("show", "d-00000100", root=bare)

@@ -32,7 +32,7 @@ def test_an_event_leads_to_a_status_that_there_is(event: str) -> None:
 
 @pytest.mark.parametrize("status", STATUSES)
 def test_every_status_can_be_reached_left_and_taken_back(status: str) -> None:
-    assert any(status in {lifecycle.after(one, event, kind) for one in (NEW, *STATUSES)}
+    assert any(status in {lifecycle.after(state, event, kind) for state in (NEW, *STATUSES)}
                for event in EVENTS for kind in ("decision", "blocker"))  # fmt: skip
     assert any(lifecycle.after(status, event) not in ("", status) for event in EVENTS)
     assert lifecycle.after(status, "undone", before="active") == "active"
@@ -41,9 +41,9 @@ def test_every_status_can_be_reached_left_and_taken_back(status: str) -> None:
 
 
 def test_what_holds_is_over_or_waits() -> None:
-    assert [one for one in STATUSES if lifecycle.holds(one)] == ["open", "active"]
-    assert not any(lifecycle.holds(one) and lifecycle.is_over(one) for one in STATUSES)
-    assert {one for one in STATUSES if not lifecycle.holds(one) and not lifecycle.is_over(one)} == {
+    assert [status for status in STATUSES if lifecycle.holds(status)] == ["open", "active"]
+    assert not any(lifecycle.holds(status) and lifecycle.is_over(status) for status in STATUSES)
+    assert {status for status in STATUSES if not lifecycle.holds(status) and not lifecycle.is_over(status)} == {
         "proposed",
         "resolved",
     }

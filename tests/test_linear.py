@@ -89,20 +89,20 @@ def _rails(text: str) -> Any:
 
 
 def _learnings(text: str) -> Any:
-    one = {"id": "pref_001", "description": text, "triggers": [text], "source": "correction"}
-    return warm.parse(foreign.lines(warm_memory={"preferences": [one], "patterns": []}), "project")
+    preference = {"id": "pref_001", "description": text, "triggers": [text], "source": "correction"}
+    return warm.parse(foreign.lines(warm_memory={"preferences": [preference], "patterns": []}), "project")
 
 
 def _transcript(text: str) -> Any:
-    told: list[dict[str, Any]] = [
+    records: list[dict[str, Any]] = [
         {"type": role, "uuid": role, "timestamp": "2026-01-02T03:04:05Z", "message": {"role": role, "content": text}}
         for role in ("user", "assistant")
     ]
     call = {"type": "tool_use", "id": "1", "name": "Bash", "input": {"command": f"{text} memory-core"}}
     done = {"type": "tool_result", "tool_use_id": "1", "content": text, "is_error": True}
-    told.append({"type": "assistant", "uuid": "c", "message": {"content": [call]}})
-    told.append({"type": "user", "uuid": "r", "message": {"content": [done]}})
-    raw = "\n".join(json.dumps(one) for one in told) + "\n"
+    records.append({"type": "assistant", "uuid": "c", "message": {"content": [call]}})
+    records.append({"type": "user", "uuid": "r", "message": {"content": [done]}})
+    raw = "\n".join(json.dumps(record) for record in records) + "\n"
     return [transcript._Pass(io.BytesIO(raw.encode()), transcript.START, None, str).run(None, restarted=False)]
 
 
@@ -197,40 +197,40 @@ def seconds(reader: foreign.Reader, text: str) -> float:
 
 def too_slow(reader: foreign.Reader, text: Callable[[int], str]) -> str:
     """How a reader's time grows faster than its text; "" where it does not. Slow once is no more than noise."""
-    told = ""
+    message = ""
     few = reader.size
     many = few * LARGE // SMALL
     for attempt in range(1, TRIES + 1):  # each with a text that no cache knows
         small, large = seconds(reader, text(few - attempt)), seconds(reader, text(many - attempt))
         if large <= small * GROWTH + NOISE and large <= many * reader.texts * PER_CHARACTER:
             return ""
-        told = f"{reader.name}: {small * 1000:.1f} ms for {few:,} characters, {large * 1000:.0f} ms for {many:,}"
-    return told
+        message = f"{reader.name}: {small * 1000:.1f} ms for {few:,} characters, {large * 1000:.0f} ms for {many:,}"
+    return message
 
 
 def slow(form: Callable[[str, int], str], motifs: Sequence[str]) -> list[str]:
     """What is told of the readers that are too slow for a motif; of those that take longest each is tried again."""
-    found = []
+    messages = []
     for reader in readers():
         tried = motifs if reader.texts < MANY else motifs[::4]  # what is given many texts takes its time for each
         took = sorted(((seconds(reader, form(motif, reader.size)), motif) for motif in tried), reverse=True)
         for first, motif in took[:SUSPECTS]:
-            if first > SWIFT and (told := too_slow(reader, functools.partial(form, motif))):
-                found.append(f"{told} of {motif!r}")
+            if first > SWIFT and (message := too_slow(reader, functools.partial(form, motif))):
+                messages.append(f"{message} of {motif!r}")
                 break
-    return found
+    return messages
 
 
 @pytest.mark.slow
 def test_a_reader_takes_as_long_for_each_character_of_a_text_whatever_it_is() -> None:
-    found = slow(repeated, MOTIFS[::EACH])
-    assert not found, "\n".join(found)
+    messages = slow(repeated, MOTIFS[::EACH])
+    assert not messages, "\n".join(messages)
 
 
 @pytest.mark.heavy
 def test_words_that_open_the_way_to_an_expression_make_no_reader_slow() -> None:
-    found = slow(wrapped, WRAPPED[:: min(EACH, 4)])
-    assert not found, "\n".join(found)
+    messages = slow(wrapped, WRAPPED[:: min(EACH, 4)])
+    assert not messages, "\n".join(messages)
 
 
 @settings(examples(300), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
@@ -241,15 +241,15 @@ def test_words_that_open_the_way_to_an_expression_make_no_reader_slow() -> None:
 )
 def test_nor_does_any_other_motif(motif: str, before: str, number: int) -> None:
     reader = readers()[number % len(readers())]
-    told = too_slow(reader, lambda size: before + repeated(motif, size))
-    assert not told, f"{told} of {before!r} and {motif!r}"
+    message = too_slow(reader, lambda size: before + repeated(motif, size))
+    assert not message, f"{message} of {before!r} and {motif!r}"
 
 
 @pytest.mark.heavy
 @each_row("token", TOKENS)
 def test_a_short_token_makes_no_way_slow(token: str) -> None:
-    found = [too_slow(reader, functools.partial(repeated, token)) for reader in readers() if reader.name in WAYS]
-    assert not any(found), "\n".join(filter(None, found))
+    messages = [too_slow(reader, functools.partial(repeated, token)) for reader in readers() if reader.name in WAYS]
+    assert not any(messages), "\n".join(filter(None, messages))
 
 
 @pytest.mark.heavy
@@ -264,19 +264,19 @@ def test_nor_does_any_other_short_token(token: str, number: int) -> None:
     for reader in (readers()[number % len(WAYS)], readers()[number % len(readers())]):
         swift = max(SWIFT, reader.size * reader.texts * PER_CHARACTER / 20)
         if seconds(reader, repeated(token, reader.size)) > swift:
-            told = too_slow(reader, functools.partial(repeated, token))
-            assert not told, f"{told} of {token!r}"
+            message = too_slow(reader, functools.partial(repeated, token))
+            assert not message, f"{message} of {token!r}"
 
 
 def test_no_reader_of_text_is_left_out() -> None:
     known = {name for name, _ in foreign.functions()}
     assert set(EXEMPT) <= known
     unknown = []
-    for name, one in foreign.functions():
+    for name, function in foreign.functions():
         if name in WAYS or name in EXEMPT:
             continue
         try:
-            foreign.called(one, "a")
+            foreign.called(function, "a")
         except (foreign.NoWayError, NameError, TypeError) as error:
             unknown.append(f"{name}: {error}; say in WAYS how it is called, or in EXEMPT why it reads no foreign text")
     assert not unknown, "\n".join(unknown)

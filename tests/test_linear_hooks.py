@@ -88,14 +88,14 @@ def _rails(run: str) -> str:
 
 
 def _warm(run: str) -> str:
-    one = {
+    preference = {
         "id": "pref_001",
         "description": f"Use {run} here",
         "triggers": [run],
         "confidence": 0.9,
         "source": "correction",
     }
-    return json.dumps({"warm_memory": {"preferences": [one], "patterns": []}})
+    return json.dumps({"warm_memory": {"preferences": [preference], "patterns": []}})
 
 
 def _spec(run: str) -> str:
@@ -180,8 +180,8 @@ def _same_day(now: str) -> None:
 
 def _timed(act: Callable[[], str]) -> tuple[float, str]:
     before = forked.spent()
-    said = act()
-    return forked.spent() - before, said
+    output = act()
+    return forked.spent() - before, output
 
 
 @pytest.mark.parametrize(
@@ -199,9 +199,9 @@ def test_a_word_without_an_end_silences_no_hook(repo: Path, git: Callable[..., s
     client = Client(repo)
     started, words = _timed(client.brief)
     client.commits("Round prices half up", "- Prices are rounded half up because a cent was lost in every tenth cart")
-    stopped, said = _timed(lambda: client.run("Stop", last_assistant_message="All done."))
+    stopped, output = _timed(lambda: client.run("Stop", last_assistant_message="All done."))
     assert "<project-memory" in words
-    assert said == ""
+    assert output == ""
     assert "Round prices half up" in client.words()
     assert max(started, stopped) < SECONDS, (started, stopped)
 
@@ -235,8 +235,8 @@ def test_nor_does_a_token_that_a_session_says(repo: Path, token: str) -> None:
     client = Client(repo)
     client.says((token * 100_000)[:100_000], role="user")
     client.commits("Round prices half up")
-    stopped, said = _timed(lambda: client.run("Stop", last_assistant_message=(token * 100_000)[:100_000]))
-    assert said == ""
+    stopped, output = _timed(lambda: client.run("Stop", last_assistant_message=(token * 100_000)[:100_000]))
+    assert output == ""
     assert "Round prices half up" in client.words()
     assert stopped < SECONDS
 

@@ -115,16 +115,16 @@ def test_there_are_at_least_as_many_placements_as_were_tried() -> None:
 
 def snapshot(folder: Path) -> dict[str, str]:
     """Path to content of everything below a folder, links by where they lead."""
-    found = {}
+    contents = {}
     for path in sorted(folder.rglob("*")):
         name = str(path.relative_to(folder))
         if path.is_symlink():
-            found[name] = f"-> {os.readlink(path)}"
+            contents[name] = f"-> {os.readlink(path)}"
         elif path.is_file():
-            found[name] = hashlib.sha256(path.read_bytes()).hexdigest()
+            contents[name] = hashlib.sha256(path.read_bytes()).hexdigest()
         else:
-            found[name] = "folder"
-    return found
+            contents[name] = "folder"
+    return contents
 
 
 def linked(repo: Path, outside: Path, *placements: str) -> None:
@@ -138,8 +138,8 @@ def linked(repo: Path, outside: Path, *placements: str) -> None:
         (repo / placement).symlink_to(outside / placement)
 
 
-def words(said: str | Answer) -> str:
-    return f"{said.context}{said.reason}{said.notice}" if isinstance(said, Answer) else said
+def words(answer: str | Answer) -> str:
+    return f"{answer.context}{answer.reason}{answer.notice}" if isinstance(answer, Answer) else answer
 
 
 @pytest.mark.req("CS-NFR-009")
@@ -157,13 +157,13 @@ def test_a_link_reads_and_writes_nothing_outside(
     client.says("DECISION: Carts expire after a day because support asked for it")
     client.says("No, use pnpm here from now on, npm breaks the lockfile", role="user")
 
-    said = []
+    texts = []
 
     def on(flow, name: str, **fields: object) -> None:
         try:
-            said.append(words(flow.on_event(Event(client.event(name, **fields))) or ""))
+            texts.append(words(flow.on_event(Event(client.event(name, **fields))) or ""))
         except (Refusal, OSError) as error:  # the door of the hooks logs it
-            said.append(str(error))
+            texts.append(str(error))
 
     on(on_session_start, "SessionStart", source="startup")
     on(on_user_prompt, "UserPromptSubmit", prompt=f"how do we use {MARK} carts and prices?")
@@ -195,9 +195,9 @@ def test_a_link_reads_and_writes_nothing_outside(
         cli.main([*verb])
     out, err = capsys.readouterr()
     assert "bug in memory-core" not in err
-    told = "\n".join([*said, out]).replace(f"how do we use {MARK}", "")
+    output = "\n".join([*texts, out]).replace(f"how do we use {MARK}", "")
     for words_of in ("Use", "use", "MUST", "No", "We", "Did"):
-        assert f"{words_of} {MARK}" not in told
+        assert f"{words_of} {MARK}" not in output
     assert snapshot(outside) == before
     assert snapshot(home) == users
     for folder in (repo, derived(repo), home):
@@ -293,9 +293,9 @@ def test_a_committed_briefing_is_neither_read_nor_filled(repo: Path, git, home: 
     client = Client(repo)
     client.decides()
     client.run("Stop")
-    said = json.loads(client.run("SessionStart", source="startup"))
-    assert "integers in cents" in said["hookSpecificOutput"]["additionalContext"]
-    assert "git rm --cached" in said["systemMessage"]
+    reply = json.loads(client.run("SessionStart", source="startup"))
+    assert "integers in cents" in reply["hookSpecificOutput"]["additionalContext"]
+    assert "git rm --cached" in reply["systemMessage"]
     assert view.read_text() == ""
     assert "integers in cents" in (derived(repo) / "BRIEFING.md").read_text()
 
@@ -315,11 +315,11 @@ def test_what_is_derived_stands_nowhere_in_the_project(repo: Path, git) -> None:
 def test_no_other_module_opens_a_path() -> None:
     """`open` itself is no name that the linter can ban; the other ways to a file are banned in pyproject.toml."""
     own = ("core/light/files.py", "core/install.py", "setup/", "edges/_")
-    found = []
+    names = []
     for path in (ROOT / "memory_core").rglob("*.py"):
         name = str(path.relative_to(ROOT / "memory_core"))
         calls = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
         opened = [node for node in calls if isinstance(node.func, ast.Name) and node.func.id == "open"]
         if any(not (isinstance(node.args[0], ast.Name) and node.args[0].id == "handle") for node in opened):
-            found += [] if name.startswith(own) else [name]
-    assert found == []
+            names += [] if name.startswith(own) else [name]
+    assert names == []

@@ -35,7 +35,7 @@ def full(run: Run, repo: Path) -> dict[str, str]:
 
 
 def listed(run: Run, *options: str) -> list[str]:
-    return [str(one["id"]) for one in json.loads(run("list", "--json", *options))]
+    return [str(memory["id"]) for memory in json.loads(run("list", "--json", *options))]
 
 
 def test_every_home_is_listed_the_newest_first(run: Run, full: dict[str, str]) -> None:
@@ -107,11 +107,11 @@ def test_the_list_says_what_is_resolved(run: Run, full: dict[str, str]) -> None:
 
 
 def test_what_is_over_is_listed_only_where_it_is_asked_for(run: Run, full: dict[str, str]) -> None:
-    told = json.loads(run("supersede", full["decision"], "by", "Use KeyDB for the session store", "--json"))
+    result = json.loads(run("supersede", full["decision"], "by", "Use KeyDB for the session store", "--json"))
     assert full["decision"] not in listed(run)
     assert listed(run, "--status", "superseded") == [full["decision"]]
     assert full["decision"] in listed(run, "--status", "all")
-    assert f"superseded · replaced by {told['by']['id']}" in run("list", "--status", "superseded")
+    assert f"superseded · replaced by {result['by']['id']}" in run("list", "--status", "superseded")
 
 
 def test_a_rule_that_waits_says_so(run: Run, repo: Path) -> None:
@@ -123,8 +123,8 @@ def test_a_rule_that_waits_says_so(run: Run, repo: Path) -> None:
 
 
 def test_recall_without_words_lists_what_is_narrowed(run: Run, full: dict[str, str]) -> None:
-    told: dict[str, Any] = json.loads(run("recall", "--type", "blocker", "--json"))
-    assert [one["id"] for one in told["results"]] == [full["blocker"]]
+    result: dict[str, Any] = json.loads(run("recall", "--type", "blocker", "--json"))
+    assert [memory["id"] for memory in result["results"]] == [full["blocker"]]
     assert "`memory-core list`" in run("recall", code=2)
 
 

@@ -45,7 +45,7 @@ def full() -> list[str]:
 def about(prompt: str, *descriptions: str) -> Sequence[str]:
     """The learnings, by what they say, that a prompt is about."""
     known = learned(*descriptions)
-    said_by = {one.id: one.description for one in known}
+    said_by = {learning.id: learning.description for learning in known}
     return [said_by[name] for name in match.matches(matcher.lines(known), prompt)]
 
 
@@ -55,8 +55,8 @@ def test_prompts_that_are_about_nothing_learned_stay_quiet() -> None:
     assert len(prompts) >= 100
     for descriptions in ([row[0] for row in rows()], full()):
         lines = matcher.lines(learned(*descriptions))
-        told = [prompt for prompt in prompts if match.matches(lines, prompt)]
-        assert len(told) <= BOUND * len(prompts), told
+        matched = [prompt for prompt in prompts if match.matches(lines, prompt)]
+        assert len(matched) <= BOUND * len(prompts), matched
 
 
 @pytest.mark.req("JARVIS-12", "JARVIS-26")
@@ -65,11 +65,11 @@ def test_relevant_prompts_find_their_learning() -> None:
     assert len(corpus) >= 60
     known = learned(*(row[0] for row in corpus))
     lines = matcher.lines(known)
-    asked = [(one.id, prompt) for one, row in zip(known, corpus, strict=True) for prompt in row[1:]]
-    told = [match.matches(lines, prompt) for _, prompt in asked]
-    missed = [prompt for (name, prompt), found in zip(asked, told, strict=True) if name not in found]
+    asked = [(learning.id, prompt) for learning, row in zip(known, corpus, strict=True) for prompt in row[1:]]
+    matches = [match.matches(lines, prompt) for _, prompt in asked]
+    missed = [prompt for (name, prompt), ids in zip(asked, matches, strict=True) if name not in ids]
     assert len(missed) <= (1 - FOUND) * len(asked), missed
-    assert len(asked) - len(missed) >= MEANT * sum(map(len, told))
+    assert len(asked) - len(missed) >= MEANT * sum(map(len, matches))
 
 
 def test_five_hundred_learnings_are_five_hundred_texts() -> None:
@@ -139,8 +139,8 @@ def test_a_quiet_prompt(prompt: str, description: str) -> None:
 
 def test_the_surest_comes_first_and_few_are_told() -> None:
     known = ["Commit messages name the module", "Commits are signed", "Commit messages of the parser in French"]
-    found = about("commit the parser", *known)
-    assert found[0] == "Commit messages of the parser in French"
+    descriptions = about("commit the parser", *known)
+    assert descriptions[0] == "Commit messages of the parser in French"
     assert len(about("commit it", *known)) <= match.MOST
 
 
@@ -210,9 +210,9 @@ def test_any_text_is_read(prompt: list[str], descriptions: list[list[str]]) -> N
     known = learned(*(" ".join(words) for words in descriptions))
     lines = matcher.lines(known)
     assert all("\n" not in line for line in lines)
-    found = match.matches(lines, " ".join(prompt))
-    assert len(found) == len(set(found)) <= match.MOST
-    assert set(found) <= {one.id for one in known}
+    ids = match.matches(lines, " ".join(prompt))
+    assert len(ids) == len(set(ids)) <= match.MOST
+    assert set(ids) <= {learning.id for learning in known}
     assert matcher.lines(known) == lines
 
 

@@ -26,8 +26,8 @@ def run(name: str, folder: Path, *arguments: str, text: str = "") -> subprocess.
 
 
 def kept(repo: Path, name: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads((repo / ".genius" / "memory" / f"{name}.json").read_text())
-    return found
+    entries: list[dict[str, Any]] = json.loads((repo / ".genius" / "memory" / f"{name}.json").read_text())
+    return entries
 
 
 @pytest.mark.req("GENIUS-15", "GENIUS-18", "GENIUS-19", "GENIUS-20", "GENIUS-22", "GENIUS-24", "GENIUS-25", "GENIUS-37")
@@ -38,9 +38,9 @@ def test_extract_keeps_what_its_input_says_and_lets_old_logs_go(repo: Path) -> N
     done = run("memory-extract.sh", repo, text=SAID)
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.splitlines()) == 3
-    assert [one["decision"] for one in kept(repo, "decisions")] == ["ARCH: Using Next.js 14 with App Router"]
-    assert [one["solution"] for one in kept(repo, "errors")] == ["Added SELECT policy for authenticated users"]
-    assert [one["pattern"] for one in kept(repo, "patterns")] == ["All API routes use Zod for input validation"]
+    assert [entry["decision"] for entry in kept(repo, "decisions")] == ["ARCH: Using Next.js 14 with App Router"]
+    assert [entry["solution"] for entry in kept(repo, "errors")] == ["Added SELECT policy for authenticated users"]
+    assert [entry["pattern"] for entry in kept(repo, "patterns")] == ["All API routes use Zod for input validation"]
     assert len(os.listdir(logs)) == 1
     assert "2025-01-29-1000.md" not in os.listdir(logs)
     assert "Next.js" in (repo / ".genius" / "memory" / "BRIEFING.md").read_text()
@@ -52,8 +52,8 @@ def test_without_input_the_files_of_the_project_are_read(repo: Path) -> None:
     (repo / "PROGRESS.md").write_text("- [x] begun\n\nDECISION: Use WAL\n")
     (repo / "plan.md").write_text("PATTERN: One module a table\n")
     assert run("memory-extract.sh", repo).returncode == 0
-    assert [one["decision"] for one in kept(repo, "decisions")] == ["Use WAL"]
-    assert [one["pattern"] for one in kept(repo, "patterns")] == ["One module a table"]
+    assert [entry["decision"] for entry in kept(repo, "decisions")] == ["Use WAL"]
+    assert [entry["pattern"] for entry in kept(repo, "patterns")] == ["One module a table"]
 
 
 @pytest.mark.req("GENIUS-37")

@@ -49,18 +49,18 @@ def typed(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
 
 @pytest.mark.parametrize("verb", OWN)
 def test_each_verb_that_memory_names_is_there(typed, verb: str) -> None:
-    told = typed("memory", "setup --check" if verb == "setup" else verb)
-    assert told
-    assert "bug in memory-core" not in told
-    assert "is nothing that" not in told
+    output = typed("memory", "setup --check" if verb == "setup" else verb)
+    assert output
+    assert "bug in memory-core" not in output
+    assert "is nothing that" not in output
 
 
 @pytest.mark.parametrize("action", TIERS)
 def test_each_action_on_learnings_is_there(typed, action: str) -> None:
-    told = typed("memory", action)
-    assert told
-    assert "bug in memory-core" not in told
-    assert "is nothing that" not in told
+    output = typed("memory", action)
+    assert output
+    assert "bug in memory-core" not in output
+    assert "is nothing that" not in output
 
 
 def test_the_words_behind_a_verb_are_words(typed) -> None:
@@ -90,8 +90,8 @@ def test_reports_come_fenced(typed) -> None:
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # the process is left to itself
 def test_what_takes_long_goes_on_by_itself(typed, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "PATIENCE", 0.0)
-    told = typed("memory", "reindex")
-    report = Path(next(word for word in told.partition("writes to ")[2].split()).rstrip("."))
+    output = typed("memory", "reindex")
+    report = Path(next(word for word in output.partition("writes to ")[2].split()).rstrip("."))
     end = time.monotonic() + 60
     while not report.read_text():
         assert time.monotonic() < end

@@ -110,12 +110,12 @@ SAID = (
 
 def kept(clone: Clone, *names: str) -> None:
     """All that was captured is there, readable, in the index too, and no id stands for two."""
-    found = clone.words()
-    assert [said for name in names for said in SAID if said.format(name) not in found] == []
+    text = clone.words()
+    assert [sentence for name in names for sentence in SAID if sentence.format(name) not in text] == []
     rules = json.loads(clone.text("IRIS_MEMORY.json"))["architectural_constraints"]
     learnt = json.loads(clone.text(HOMES[0]))["warm_memory"]["preferences"]
     for entries in (rules, learnt):
-        assert len({one["id"] for one in entries}) == len(entries)
+        assert len({entry["id"] for entry in entries}) == len(entries)
     assert len(rules) == len(names)
     json.loads(clone.text(PACK))
     Session(clone.root, "s-after").brief()
@@ -124,12 +124,12 @@ def kept(clone: Clone, *names: str) -> None:
     for words in (["verify"], ["aidd", "verify"], ["recall", "carts expire", "--json", "--mode", "keyword"]):
         done = forked.run(["memory-core", *words], clone.root)
         assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert {f"Carts of {name} expire after a day" for name in names} <= {one["summary"] for one in _rows(told)}
+    result = json.loads(done.stdout)
+    assert {f"Carts of {name} expire after a day" for name in names} <= {row["summary"] for row in _rows(result)}
 
 
-def _rows(told: Any) -> list[dict[str, Any]]:
-    return told if isinstance(told, list) else next(one for one in told.values() if isinstance(one, list))
+def _rows(result: Any) -> list[dict[str, Any]]:
+    return result if isinstance(result, list) else next(rows for rows in result.values() if isinstance(rows, list))
 
 
 @pytest.fixture(scope="module")
@@ -197,11 +197,11 @@ def test_two_branches_merge_without_a_hand(branched: Clone) -> None:
 def test_both_ways_round_come_to_the_same_bytes(branched: Clone) -> None:
     branched.does("setup", "--merges")
     branched.git("merge", "-q", "side")
-    one = branched.words()
+    merged = branched.words()
     branched.git("reset", "-q", "--hard", "HEAD^")
     branched.git("checkout", "-q", "side")
     branched.git("merge", "-q", "main")
-    assert branched.words() == one
+    assert branched.words() == merged
 
 
 @pytest.mark.heavy
@@ -244,8 +244,8 @@ def test_two_clones_that_pull(based: Clone, tmp_path: Path, options: tuple[str, 
     clone.git("branch", "-q", "--set-upstream-to=origin/main")
     clone.git("clone", "-q", str(tmp_path / "shared.git"), str(tmp_path / "other"))
     other = Clone(tmp_path / "other", clone.data)
-    for one in (clone, other):
-        one.does("setup", "--merges")
+    for side in (clone, other):
+        side.does("setup", "--merges")
     captures(clone, "beta")
     clone.commit("beta")
     clone.git("push", "-q", "origin", "main")
@@ -308,7 +308,7 @@ def test_a_damaged_side_is_a_conflict_and_nothing_is_lost(branched: Clone) -> No
     assert all(f"Teach the {name} worker" in branched.text(path) for name in ("alpha", "beta", "gamma"))
     assert "<<<<<<< ours" in branched.text(path)
     branched.does("doctor", "--fix")
-    assert [one["task"][:18] for one in json.loads(branched.text(path))]
+    assert [entry["task"][:18] for entry in json.loads(branched.text(path))]
 
 
 @pytest.mark.parametrize("gone", ["launcher", "data", "interpreter", "python"])
@@ -360,7 +360,7 @@ def test_nothing_is_set_up_unasked_and_doctor_says_so(branched: Clone, machine: 
 
     def look(*words: str) -> dict[str, Any]:
         done = branched.verb("doctor", "--json", *words)
-        return {one["name"]: one for one in json.loads(done.stdout)["checks"]}
+        return {check["name"]: check for check in json.loads(done.stdout)["checks"]}
 
     captures(branched, "delta")
     assert branched.tries("config", "--get-regexp", "merge").returncode == 1
@@ -400,6 +400,6 @@ def test_the_verb_follows_no_link_and_reads_no_other_file(clone: Clone, tmp_path
     assert (clone.root / "ours").read_text() == '["a"]'
     assert clone.verb("merge-file", "base", "ours", "theirs", "README.md").returncode == 1
     assert clone.verb("merge-file", "base", "nothing", "theirs", path).returncode == merge_driver.CONFLICT
-    said = json.loads(clone.does("merge-file", "base", "ours", "theirs", path, "--json"))
-    assert said == {"merged": True, "path": path, "changed": True}
+    result = json.loads(clone.does("merge-file", "base", "ours", "theirs", path, "--json"))
+    assert result == {"merged": True, "path": path, "changed": True}
     assert json.loads(clone.text("ours")) == ["a", "b"]

@@ -37,7 +37,7 @@ def decision(text: str, **more: Any) -> dict[str, Any]:
 
 
 def array(*items: Any) -> str:
-    return "[\n" + ",\n".join(json.dumps(one, ensure_ascii=False) for one in items) + "\n]\n" if items else "[]\n"
+    return "[\n" + ",\n".join(json.dumps(entry, ensure_ascii=False) for entry in items) + "\n]\n" if items else "[]\n"
 
 
 def rule(name: str, text: str, **more: Any) -> dict[str, Any]:
@@ -64,21 +64,21 @@ def learnt(*items: Any, **more: Any) -> str:
 
 def both(path: str, base: str, ours: str, theirs: str) -> str:
     """What both ways round come to."""
-    found = merged(path, base, ours, theirs)
-    assert merged(path, base, theirs, ours) == found
-    assert merged(path, base, found, found) == found
+    result = merged(path, base, ours, theirs)
+    assert merged(path, base, theirs, ours) == result
+    assert merged(path, base, result, result) == result
     for side in (ours, theirs):
-        again = merged(path, side, side, found)
-        assert again == found
-    return found
+        again = merged(path, side, side, result)
+        assert again == result
+    return result
 
 
 def constraints(text: str) -> dict[str, str]:
-    return {one["id"]: one["constraint"] for one in json.loads(text)["architectural_constraints"]}
+    return {entry["id"]: entry["constraint"] for entry in json.loads(text)["architectural_constraints"]}
 
 
 def preferences(text: str) -> dict[str, str]:
-    return {one["id"]: one["description"] for one in json.loads(text)["warm_memory"]["preferences"]}
+    return {entry["id"]: entry["description"] for entry in json.loads(text)["warm_memory"]["preferences"]}
 
 
 # What two branches add, change, take out.
@@ -86,8 +86,8 @@ def preferences(text: str) -> dict[str, str]:
 
 def test_what_both_added_stays_and_what_one_took_out_goes():
     a, b, c, d = map(decision, ("Use WAL", "Use UTC", "Prices are integers", "Carts expire"))
-    found = both(DECISIONS, array(a, b), array(a, c), array(a, b, d))
-    assert found == array(a, *sorted((c, d), key=lambda one: one["id"]))
+    result = both(DECISIONS, array(a, b), array(a, c), array(a, b, d))
+    assert result == array(a, *sorted((c, d), key=lambda entry: entry["id"]))
 
 
 def test_an_entry_that_one_side_changed_and_the_other_took_out_stays():
@@ -112,57 +112,57 @@ def test_of_an_entry_that_both_changed_each_field_is_merged():
         "reason": "Nobody waits",
         "updated": "2026-03-16T00:00:00Z",
     }
-    (found,) = json.loads(both(DECISIONS, array(a), array(ours), array(theirs)))
-    assert sorted(found.pop("tags")) == ["db", "io", "sqlite"]
-    assert found == {
+    (entry,) = json.loads(both(DECISIONS, array(a), array(ours), array(theirs)))
+    assert sorted(entry.pop("tags")) == ["db", "io", "sqlite"]
+    assert entry == {
         **{key: value for key, value in a.items() if key != "tags"},
         "reason": "Nobody waits", "path": "src/**", "spec": "ABC-1", "updated": "2026-03-16T00:00:00Z",
     }  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "holds"),
+    ("status", "other", "holds"),
     [("open", "resolved", "resolved"), ("resolved", "superseded", "superseded"), ("rejected", "resolved", "rejected")],
 )
-def test_of_two_states_that_are_equally_new_the_later_of_a_life_holds(one: str, other: str, holds: str):
+def test_of_two_states_that_are_equally_new_the_later_of_a_life_holds(status: str, other: str, holds: str):
     a = decision("Use WAL", status="active")
-    found = both(DECISIONS, array(a), array({**a, "status": one}), array({**a, "status": other}))
-    assert json.loads(found)[0]["status"] == holds
-    newer = {**a, "status": one, "updated": "2027-01-01T00:00:00Z"}
-    found = both(DECISIONS, array(a), array(newer), array({**a, "status": other}))
-    assert json.loads(found)[0]["status"] == one
+    result = both(DECISIONS, array(a), array({**a, "status": status}), array({**a, "status": other}))
+    assert json.loads(result)[0]["status"] == holds
+    newer = {**a, "status": status, "updated": "2027-01-01T00:00:00Z"}
+    result = both(DECISIONS, array(a), array(newer), array({**a, "status": other}))
+    assert json.loads(result)[0]["status"] == status
 
 
 def test_what_both_sides_captured_is_there_once():
     a = decision("Use WAL", session="s-1", uuid="1")
-    found = both(
+    result = both(
         DECISIONS, "", array(a), array({**a, "session": "s-2", "uuid": "2", "timestamp": "2026-03-13T00:00:00Z"})
     )
-    (one,) = json.loads(found)
-    assert (one["session"], one["uuid"], one["timestamp"]) == ("s-1", "1", "2026-03-13T00:00:00Z")
+    (entry,) = json.loads(result)
+    assert (entry["session"], entry["uuid"], entry["timestamp"]) == ("s-1", "1", "2026-03-13T00:00:00Z")
 
 
 def test_an_id_that_two_journal_entries_have_is_not_a_reason_to_lose_one():
     foreign = decision("Use UTC", id=journal_entries.identify("decision", "Use WAL"))
-    found = json.loads(both(DECISIONS, "[]", array(decision("Use WAL")), array(foreign)))
-    assert {one["id"]: one["decision"] for one in found} == {
+    entries = json.loads(both(DECISIONS, "[]", array(decision("Use WAL")), array(foreign)))
+    assert {entry["id"]: entry["decision"] for entry in entries} == {
         journal_entries.identify("decision", text): text for text in ("Use WAL", "Use UTC")
     }
 
 
 def test_what_nobody_can_read_as_an_entry_stays_too():
-    found = both(DECISIONS, array(), array("a text", 5, None, decision("A")), array("a text", {"id": 7}, [1]))
-    assert Counter(json.dumps(one) for one in json.loads(found)) == Counter(
-        json.dumps(one) for one in ("a text", 5, None, decision("A"), {"id": 7}, [1])
+    result = both(DECISIONS, array(), array("a text", 5, None, decision("A")), array("a text", {"id": 7}, [1]))
+    assert Counter(json.dumps(entry) for entry in json.loads(result)) == Counter(
+        json.dumps(entry) for entry in ("a text", 5, None, decision("A"), {"id": 7}, [1])
     )
 
 
 def test_text_of_an_entry_that_nobody_changed_stays_byte_for_byte():
     odd = '{"id":"d-1",   "decision": "caf\\u00e9",\n  "x": 1.50}'
     a, b = (json.dumps(decision(text)) for text in ("A", "B"))
-    found = both(DECISIONS, f"[{odd}]", f"[{odd},{a}]", f"[\n{odd},\n{b}]")
-    assert odd in found
-    assert len(json.loads(found)) == 3
+    result = both(DECISIONS, f"[{odd}]", f"[{odd},{a}]", f"[\n{odd},\n{b}]")
+    assert odd in result
+    assert len(json.loads(result)) == 3
 
 
 # Ids that are numbers.
@@ -172,9 +172,9 @@ def test_a_number_that_both_gave_away_is_given_once():
     base = rails(rule("AC-001", "No ORM"))
     ours = rails(rule("AC-001", "No ORM"), rule("AC-002", "No Kafka"))
     theirs = rails(rule("AC-001", "No ORM"), rule("AC-002", "Prices are integers", created_on="2026-03-10"))
-    found = constraints(both(RAILS, base, ours, theirs))
-    assert set(found) == {"AC-001", "AC-002", "AC-003"}
-    assert set(found.values()) == {"No ORM", "No Kafka", "Prices are integers"}
+    rules = constraints(both(RAILS, base, ours, theirs))
+    assert set(rules) == {"AC-001", "AC-002", "AC-003"}
+    assert set(rules.values()) == {"No ORM", "No Kafka", "Prices are integers"}
     assert read_rails.read(both(RAILS, base, ours, theirs)).problems == ()
 
 
@@ -187,15 +187,15 @@ def test_what_names_an_entry_follows_it_to_its_new_number():
     theirs = rails(a, c, **changed("Yen came", "AC-002"))
     text = both(RAILS, base, ours, theirs)
     named = {text: name for name, text in constraints(text).items()}
-    told = {one["description"]: one["affects"] for one in json.loads(text)["context_changes"]}
-    assert told == {"Kafka left": [named["No Kafka"], "AC-001"], "Yen came": [named["Prices are integers"]]}
+    affected = {change["description"]: change["affects"] for change in json.loads(text)["context_changes"]}
+    assert affected == {"Kafka left": [named["No Kafka"], "AC-001"], "Yen came": [named["Prices are integers"]]}
 
 
 def test_a_number_whose_entry_is_gone_is_not_given_again():
     base = rails(rule("AC-001", "A"), last_ids={"AC": 7})
-    found = constraints(both(RAILS, base, rails(rule("AC-001", "A"), rule("AC-008", "B"), last_ids={"AC": 7}),
+    rules = constraints(both(RAILS, base, rails(rule("AC-001", "A"), rule("AC-008", "B"), last_ids={"AC": 7}),
                              rails(rule("AC-001", "A"), rule("AC-008", "C"), last_ids={"AC": 9})))  # fmt: skip
-    assert set(found) == {"AC-001", "AC-008", "AC-010"}
+    assert set(rules) == {"AC-001", "AC-008", "AC-010"}
 
 
 def test_each_commit_of_a_rebase_finds_its_entries_under_their_new_numbers():
@@ -210,11 +210,11 @@ def test_each_commit_of_a_rebase_finds_its_entries_under_their_new_numbers():
 
 
 def test_the_same_rule_of_both_sides_is_one():
-    found = both(
+    result = both(
         RAILS, rails(), rails(rule("AC-001", "Use pnpm")), rails(rule("AC-001", "No ORM"), rule("AC-002", "Use pnpm."))
     )
-    assert "No ORM" in constraints(found).values()
-    assert len(constraints(found)) == 2
+    assert "No ORM" in constraints(result).values()
+    assert len(constraints(result)) == 2
 
 
 def test_a_rule_for_another_place_is_another_rule():
@@ -224,19 +224,21 @@ def test_a_rule_for_another_place_is_another_rule():
 
 def test_learnings_are_numbered_and_counted():
     a = pref(1, "Use tabs")
-    found = both(
+    result = both(
         WARM, learnt(a), learnt({**a, "access_count": 7}, pref(2, "Use ruff"), returned={"pref_002": "2026-03-01"}),
         learnt({**a, "access_count": 3, "last_accessed": "2026-03-20"}, pref(2, "Use pytest"), pref(3, "Use RUFF")),
     )  # fmt: skip
-    told = preferences(found)
-    assert sorted(map(str.lower, told.values())) == ["use pytest", "use ruff", "use tabs"]
-    (first,) = (one for one in json.loads(found)["warm_memory"]["preferences"] if one["id"] == "pref_001")
+    descriptions = preferences(result)
+    assert sorted(map(str.lower, descriptions.values())) == ["use pytest", "use ruff", "use tabs"]
+    (first,) = (
+        preference for preference in json.loads(result)["warm_memory"]["preferences"] if preference["id"] == "pref_001"
+    )
     assert (first["access_count"], first["last_accessed"]) == (7, "2026-03-20")
-    (ruff,) = (name for name, text in told.items() if text.lower() == "use ruff")
-    assert json.loads(found)["warm_memory"]["returned"] == {ruff: "2026-03-01"}
-    read = warm.parse(found, "project")
+    (ruff,) = (name for name, text in descriptions.items() if text.lower() == "use ruff")
+    assert json.loads(result)["warm_memory"]["returned"] == {ruff: "2026-03-01"}
+    read = warm.parse(result, "project")
     assert not read.problems
-    assert warm.text_of(read) == found or not read.is_damaged
+    assert warm.text_of(read) == result or not read.is_damaged
 
 
 # The log, and what is derived.
@@ -245,8 +247,8 @@ def test_learnings_are_numbered_and_counted():
 def test_lines_of_a_log_stand_in_the_order_of_their_times():
     line = '{{"ts": "2026-03-{:02}T00:00:00Z", "decision_id": "{}"}}'.format
     a, b, c, d = line(1, "a"), line(5, "b"), line(3, "c"), line(7, "d")
-    found = both(LOG, f"{a}\n", f"{a}\n{b}\n{b}\n", f"{a}\n{c}\nno json\n{d}")
-    assert found.splitlines() == [a, c, "no json", b, b, d]
+    result = both(LOG, f"{a}\n", f"{a}\n{b}\n{b}\n", f"{a}\n{c}\nno json\n{d}")
+    assert result.splitlines() == [a, c, "no json", b, b, d]
 
 
 def test_a_derived_file_stays_as_it_is():
@@ -274,8 +276,8 @@ def test_a_damaged_side_is_not_merged(damaged: str):
 
 
 def test_a_damaged_base_takes_nothing_away():
-    found = both(DECISIONS, "<<<<<<<", array(decision("A")), array(decision("A"), decision("B")))
-    assert {one["decision"] for one in json.loads(found)} == {"A", "B"}
+    result = both(DECISIONS, "<<<<<<<", array(decision("A")), array(decision("A"), decision("B")))
+    assert {entry["decision"] for entry in json.loads(result)} == {"A", "B"}
 
 
 @pytest.mark.parametrize("path", ["README.md", "x/IRIS_MEMORY.json", ".genius/memory/other.json"])
@@ -286,8 +288,8 @@ def test_no_other_file_is_touched(path: str):
 
 def test_half_a_character_is_written_as_it_was():
     half = '{"id": "d-1", "decision": "\\ud83d", "timestamp": "", "x": %d}'
-    found = both(DECISIONS, f"[{half % 1}]", f"[{half % 2}]", f"[{half % 3}]")
-    assert json.loads(found)[0]["decision"] == "\ud83d"
+    result = both(DECISIONS, f"[{half % 1}]", f"[{half % 2}]", f"[{half % 3}]")
+    assert json.loads(result)[0]["decision"] == "\ud83d"
 
 
 # Size.
@@ -296,17 +298,17 @@ def test_half_a_character_is_written_as_it_was():
 @pytest.mark.heavy
 @pytest.mark.parametrize(("path", "form"), family([(DECISIONS, array), (RAILS, rails), (WARM, learnt)]))
 def test_thousands_of_entries_of_each_side(path: str, form: Callable[..., str]):
-    def one(side: str, number: int) -> dict[str, Any]:
+    def entry(side: str, number: int) -> dict[str, Any]:
         text = f"Thing {side} {number} holds because of reason {number}"
         return {DECISIONS: decision(text), RAILS: rule(f"AC-{number:03}", text), WARM: pref(number, text)}[path]
 
-    base = [one("base", number) for number in range(1, 1001)]
-    sides = [form(*base, *(one(side, number) for number in range(1001, 4001))) for side in ("ours", "theirs")]
-    found = merged(path, form(*base), *sides)
-    assert found.count('"Thing ') >= 7_000
-    assert merged(path, form(*base), *reversed(sides)) == found
+    base = [entry("base", number) for number in range(1, 1001)]
+    sides = [form(*base, *(entry(side, number) for number in range(1001, 4001))) for side in ("ours", "theirs")]
+    result = merged(path, form(*base), *sides)
+    assert result.count('"Thing ') >= 7_000
+    assert merged(path, form(*base), *reversed(sides)) == result
     if path == RAILS:
-        assert len(constraints(found)) == 7_000
+        assert len(constraints(result)) == 7_000
 
 
 @pytest.mark.heavy
@@ -321,8 +323,8 @@ def test_thousands_of_entries_of_each_side(path: str, form: Callable[..., str]):
 )
 def test_a_hostile_file_costs_no_more_than_its_size(hostile: str):
     start = time.process_time()
-    found = both(RAILS, rails(), hostile, rails(rule("AC-001", "A"), rule("AC-002", "B")))
-    assert {"A", "B"} <= {one["constraint"] for one in json.loads(found)["architectural_constraints"]}
+    result = both(RAILS, rails(), hostile, rails(rule("AC-001", "A"), rule("AC-002", "B")))
+    assert {"A", "B"} <= {entry["constraint"] for entry in json.loads(result)["architectural_constraints"]}
     assert time.process_time() - start < 60  # a square of it would take hours
 
 
@@ -334,19 +336,19 @@ ENTRY = st.builds(
     lambda text, when, status, tags: decision(text, timestamp=when, status=status, tags=tags),
     WORDS, MOMENT, st.sampled_from(["active", "superseded", "open"]), st.lists(st.sampled_from("xyz"), unique=True),
 )  # fmt: skip
-JOURNAL = st.lists(ENTRY, max_size=6, unique_by=lambda one: one["id"]).map(lambda found: array(*found))
+JOURNAL = st.lists(ENTRY, max_size=6, unique_by=lambda entry: entry["id"]).map(lambda entries: array(*entries))
 RULES = st.lists(
     st.builds(rule, st.sampled_from([f"AC-{n:03}" for n in range(1, 5)]), WORDS),
     max_size=4,
-    unique_by=lambda one: one["id"],
-).map(lambda found: rails(*found))
+    unique_by=lambda entry: entry["id"],
+).map(lambda entries: rails(*entries))
 LEARNT = st.lists(
     st.builds(pref, st.integers(1, 5), WORDS, access_count=st.integers(0, 3)),
     max_size=4,
-    unique_by=lambda one: one["id"],
-).map(lambda found: learnt(*found))
+    unique_by=lambda entry: entry["id"],
+).map(lambda entries: learnt(*entries))
 LINES = st.lists(st.builds('{{"ts": "{}", "topic": "{}"}}'.format, MOMENT, WORDS), max_size=5).map(
-    lambda found: "".join(f"{line}\n" for line in found)
+    lambda entries: "".join(f"{line}\n" for line in entries)
 )
 THREE = st.one_of(
     *(st.tuples(st.just(path), texts, texts, texts) for path, texts in
@@ -354,12 +356,12 @@ THREE = st.one_of(
 )  # fmt: skip
 
 
-def said(path: str, text: str) -> set[str]:
+def entry_words(path: str, text: str) -> set[str]:
     """The words of a file's entries."""
     if path == LOG:
         return set(text.splitlines())
     if path == DECISIONS:
-        return {one["decision"] for one in json.loads(text)}
+        return {entry["decision"] for entry in json.loads(text)}
     return {*(constraints(text) if path == RAILS else preferences(text)).values()}
 
 
@@ -380,29 +382,35 @@ def test_the_same_twice_and_one_side_unchanged_change_nothing(versions: tuple[st
 @given(THREE)
 def test_what_came_of_a_merge_is_merged_again_to_the_same(versions: tuple[str, str, str, str]):
     path, base, ours, theirs = versions
-    found = merged(path, base, ours, theirs)
-    assert merged(path, ours, found, ours) == found
-    assert merged(path, theirs, theirs, found) == found
+    result = merged(path, base, ours, theirs)
+    assert merged(path, ours, result, ours) == result
+    assert merged(path, theirs, theirs, result) == result
 
 
 @given(THREE)
 def test_no_entry_is_lost_and_none_comes_of_nothing(versions: tuple[str, str, str, str]):
     path, base, ours, theirs = versions
-    before, one, two, found = (said(path, text) for text in (base, ours, theirs, merged(path, base, ours, theirs)))
-    assert found <= one | two
+    before, our_texts, their_texts, result = (
+        entry_words(path, text) for text in (base, ours, theirs, merged(path, base, ours, theirs))
+    )
+    assert result <= our_texts | their_texts
     if path in (DECISIONS, LOG):
-        assert found >= (one & two) | ((one | two) - before)
+        assert result >= (our_texts & their_texts) | ((our_texts | their_texts) - before)
     both_new = merged(path, "", ours, theirs)
-    assert said(path, both_new) == one | two
+    assert entry_words(path, both_new) == our_texts | their_texts
 
 
 @given(THREE)
 def test_three_branches_come_to_the_same_in_any_order(versions: tuple[str, str, str, str]):
     path, first, second, third = versions
     empty = {DECISIONS: array(), RAILS: rails(), WARM: learnt(), LOG: ""}[path]
-    one = merged(path, empty, merged(path, empty, first, second), third)
-    other = merged(path, empty, first, merged(path, empty, second, third))
-    assert said(path, one) == said(path, other) == said(path, first) | said(path, second) | said(path, third)
+    left = merged(path, empty, merged(path, empty, first, second), third)
+    right = merged(path, empty, first, merged(path, empty, second, third))
+    assert (
+        entry_words(path, left)
+        == entry_words(path, right)
+        == entry_words(path, first) | entry_words(path, second) | entry_words(path, third)
+    )
 
 
 ANY = st.recursive(
@@ -422,13 +430,13 @@ STRANGE = st.dictionaries(
 
 
 @given(STRANGE, STRANGE, STRANGE)
-def test_whatever_stands_in_a_file_it_is_merged_the_same_both_ways_or_not_at_all(base: str, one: str, other: str):
-    found: list[str | None] = []
-    for sides in ((one, other), (other, one)):
+def test_whatever_stands_in_a_file_it_is_merged_the_same_both_ways_or_not_at_all(base: str, ours: str, theirs: str):
+    results: list[str | None] = []
+    for sides in ((ours, theirs), (theirs, ours)):
         try:
-            found.append(merged(RAILS, base, *sides))
+            results.append(merged(RAILS, base, *sides))
         except UnmergeableError:
-            found.append(None)
-    assert found[0] == found[1] or one == other or base in (one, other)
-    if found[0] is not None:
-        json.loads(found[0])
+            results.append(None)
+    assert results[0] == results[1] or ours == theirs or base in (ours, theirs)
+    if results[0] is not None:
+        json.loads(results[0])

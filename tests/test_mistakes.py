@@ -59,14 +59,14 @@ def names(call: Callable[..., tuple[int, str]], repo: Path, full: Path) -> dict[
         shutil.rmtree(repo)
         shutil.copytree(full, repo, symlinks=True)
         os.chdir(repo)
-    found = {}
+    ids = {}
     for name, words in KEPT.items():
-        found[name] = MADE.get(name) or json.loads(call("remember", *words, "--json")[1])["id"]
-        MADE[name] = found[name]
-        found[f"{name}!"] = found[name][:-1] + ("0" if found[name][-1] != "0" else "1")
+        ids[name] = MADE.get(name) or json.loads(call("remember", *words, "--json")[1])["id"]
+        MADE[name] = ids[name]
+        ids[f"{name}!"] = ids[name][:-1] + ("0" if ids[name][-1] != "0" else "1")
     if not full.exists():
         shutil.copytree(repo, full, symlinks=True)
-    return {**found, "both": "decisions-"}
+    return {**ids, "both": "decisions-"}
 
 
 def put(text: str, names: dict[str, str]) -> str:
@@ -75,7 +75,9 @@ def put(text: str, names: dict[str, str]) -> str:
     return text
 
 
-@pytest.mark.parametrize("mistake", family(MISTAKES, 31), ids=[f"{one['at']}: {one['typed']}" for one in MISTAKES])
+@pytest.mark.parametrize(
+    "mistake", family(MISTAKES, 31), ids=[f"{mistake['at']}: {mistake['typed']}" for mistake in MISTAKES]
+)
 def test_a_mistake_is_answered_with_what_to_type(
     call: Callable[..., tuple[int, str]], names: dict[str, str], mistake: dict[str, Any]
 ) -> None:

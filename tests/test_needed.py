@@ -11,7 +11,7 @@ from memory_core.extract import lazy_patterns
 from tests.properties import examples
 from tools.fit.tasks import needed as maker
 
-KNOWN = [one for one in maker.expressions() if lazy_patterns.needed(one)]
+KNOWN = [expression for expression in maker.expressions() if lazy_patterns.needed(expression)]
 
 
 def test_the_words_are_those_of_the_expressions_as_they_stand():

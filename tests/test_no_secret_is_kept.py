@@ -14,23 +14,23 @@ FRAGMENT = 14  # characters that may not stand together anywhere
 
 
 def bytes_under(*folders: Path) -> bytes:
-    found = []
+    contents = []
     for folder in (*folders, Path(os.environ["MEMORY_CORE_STATE"])):
         for here, names, files in os.walk(folder):
             names[:] = [name for name in names if name != ".git"]
-            found += [Path(here, name).read_bytes() for name in files]
-    return b"\n".join(found)
+            contents += [Path(here, name).read_bytes() for name in files]
+    return b"\n".join(contents)
 
 
 def fragments(secret: str) -> list[bytes]:
     """The tell-tale pieces of a secret: of each line, past the public prefix that tells its kind."""
-    found = []
+    tails = []
     for line in secret.splitlines():
         secret_part = re.sub(r".*://[^:]*:|@.*", "", line) if "://" in line and "@" in line else line
         tail = secret_part[-FRAGMENT:]
         if len(tail) == FRAGMENT and "-----" not in tail:
-            found.append(tail.encode())
-    return found
+            tails.append(tail.encode())
+    return tails
 
 
 def test_planted_in_prompt_result_commit_and_answer(repo: Path, home: Path, now: str) -> None:

@@ -90,7 +90,8 @@ def test_what_stands_before_does_not_swallow_what_is_appended(first, second, oth
 @examples(300)
 @given(
     st.lists(
-        st.one_of(ROWS, documents().map(lambda one: note_codec.format(one, LOAD)), st.sampled_from(ODD)), max_size=8
+        st.one_of(ROWS, documents().map(lambda document: note_codec.format(document, LOAD)), st.sampled_from(ODD)),
+        max_size=8,
     )
 )
 def test_the_pieces_of_any_text_add_up_to_it(parts):
@@ -101,7 +102,7 @@ def test_the_pieces_of_any_text_add_up_to_it(parts):
     for piece in pieces:
         if piece.document:
             again = note_codec.parse(note_codec.format(piece.document, LOAD), LOAD)
-            assert [one.document for one in again] == [piece.document]
+            assert [copy.document for copy in again] == [piece.document]
 
 
 @given(st.data(), st.lists(documents(), min_size=1, max_size=4))
@@ -121,9 +122,9 @@ def test_any_text_is_a_note(text):
 
 @given(BODY)
 def test_a_body_has_no_blank_edges_and_keeps_the_rest(text):
-    found = trimmed(text)
-    assert trimmed(found) == found
-    assert found.split() == text.split()
+    result = trimmed(text)
+    assert trimmed(result) == result
+    assert result.split() == text.split()
 
 
 WORDS = st.sampled_from((
@@ -190,7 +191,7 @@ def test_the_id_is_of_the_content_and_of_nothing_else():
 
 @given(documents())
 def test_the_id_survives_the_writing(document):
-    assert [one.id for one in read(note_codec.format(document, LOAD))] == [document.id]
+    assert [copy.id for copy in read(note_codec.format(document, LOAD))] == [document.id]
 
 
 @pytest.mark.parametrize(
@@ -265,7 +266,7 @@ def test_a_hostile_note_costs_time_by_its_length_and_nothing_else(text):
     assert "".join(piece.raw for piece in pieces) == text
     for piece in pieces[:3]:
         if piece.document:
-            assert [one.document for one in note_codec.parse(note_codec.format(piece.document, LOAD), LOAD)] == [
+            assert [copy.document for copy in note_codec.parse(note_codec.format(piece.document, LOAD), LOAD)] == [
                 piece.document
             ]
 

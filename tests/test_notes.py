@@ -43,7 +43,9 @@ def keep(root: Path, *memories: Memory) -> list[Memory]:
 def whole(root: Path) -> set[tuple[str, bytes, str]]:
     """What stands in the homes, all of it read again."""
     git_notes._READ.clear()
-    return {(home.name, freshness.digest(one), one.id) for home in registry.parts(str(root)) for one in home.read()}
+    return {
+        (home.name, freshness.digest(memory), memory.id) for home in registry.parts(str(root)) for memory in home.read()
+    }
 
 
 def indexed(root: Path) -> set[tuple[str, bytes, str]]:
@@ -103,7 +105,7 @@ class Machine:
         return self.dice.choice(("decisions", "blockers"))
 
     def known(self) -> list[Memory]:
-        return [one for one in registry.read(str(self.root)) if one.source.home == "notes"]
+        return [memory for memory in registry.read(str(self.root)) if memory.source.home == "notes"]
 
     def capture(self) -> None:
         kind = self.space().removesuffix("s")
@@ -112,18 +114,18 @@ class Machine:
         keep(self.root, memory(summary, self.target(), kind, self.dice.choice(TIMES[:9]), body=summary))
 
     def add(self) -> None:
-        if found := self.known():
+        if memories := self.known():
             with registry.held(str(self.root)):
                 when, body = self.dice.choice(TIMES), self.dice.choice(("Fixed.", "Seen."))
                 status = self.dice.choice(("", "resolved", "open"))
-                registry.add(str(self.root), self.dice.choice(found), when, Addition(body, status))
+                registry.add(str(self.root), self.dice.choice(memories), when, Addition(body, status))
 
     def forget(self) -> None:
-        if found := self.known():
-            one = self.dice.choice(found)
+        if memories := self.known():
+            memory = self.dice.choice(memories)
             with registry.held(str(self.root)):
-                registry.forget(str(self.root), one, TIMES[-1])
-            assert (one.id, one.source.place) not in {(left.id, left.source.place) for left in self.known()}
+                registry.forget(str(self.root), memory, TIMES[-1])
+            assert (memory.id, memory.source.place) not in {(left.id, left.source.place) for left in self.known()}
 
     def amend(self) -> None:
         following = ["-c", "notes.rewriteRef=refs/notes/cs/*"] if self.dice.random() < 0.6 else []
@@ -167,8 +169,8 @@ class Machine:
 
     def remove(self) -> None:
         ref = f"refs/notes/cs/{self.space()}"
-        if found := self.git("notes", f"--ref={ref}", "list").splitlines():
-            self.git("notes", f"--ref={ref}", "remove", self.dice.choice(found).split()[1])
+        if notes := self.git("notes", f"--ref={ref}", "list").splitlines():
+            self.git("notes", f"--ref={ref}", "remove", self.dice.choice(notes).split()[1])
 
     def by_hand(self) -> None:
         good = note_codec.format(ledger.document(memory(self.new(), "")), git_notes.loader)
@@ -242,7 +244,7 @@ def test_a_change_is_read_from_the_changed_notes_alone(repo: Path, git: Callable
         known = partial(catalogue.with_updates, index.connection, "notes/blockers")
         change = git_notes.since(root, "blockers", tip, before, known)
     assert change is not None
-    assert [(one.id, one.status) for one in change.memories] == [(first.id, "resolved")]
+    assert [(record.id, record.status) for record in change.memories] == [(first.id, "resolved")]
     assert second.id not in change.ids
     agree(repo)
 
@@ -255,7 +257,7 @@ def test_an_update_whose_original_goes_stands_for_itself_in_the_index_too(repo: 
     agree(repo)
     git(repo, "notes", "--ref=cs/blockers", "remove", UNKNOWN)
     agree(repo)
-    assert [one.body for one in registry.read(str(repo))] == ["Fixed."]
+    assert [record.body for record in registry.read(str(repo))] == ["Fixed."]
     git(
         repo,
         "notes",
@@ -266,7 +268,7 @@ def test_an_update_whose_original_goes_stands_for_itself_in_the_index_too(repo: 
         UNKNOWN,
     )
     agree(repo)
-    assert [(one.id, one.status) for one in registry.read(str(repo))] == [(first.id, "resolved")]
+    assert [(record.id, record.status) for record in registry.read(str(repo))] == [(first.id, "resolved")]
 
 
 def test_notes_that_git_has_spread_over_folders_are_read_and_rewritten(repo: Path, git: Callable[..., str]) -> None:
@@ -282,9 +284,9 @@ def test_notes_that_git_has_spread_over_folders_are_read_and_rewritten(repo: Pat
     assert len(git(repo, "notes", "--ref=cs/blockers", "list").splitlines()) == 700
     agree(repo)
     assert len(registry.read(str(repo))) == 700
-    for one in registry.read(str(repo))[:3]:
+    for record in registry.read(str(repo))[:3]:
         with registry.held(str(repo)):
-            registry.add(str(repo), one, TIMES[4], Addition("Fixed.", "resolved"))
+            registry.add(str(repo), record, TIMES[4], Addition("Fixed.", "resolved"))
     with registry.held(str(repo)):
         registry.forget(str(repo), registry.read(str(repo))[-1], TIMES[5])
     agree(repo)
@@ -300,7 +302,7 @@ def blob_of(root: Path, run: Callable[..., str], ref: str, commit: str) -> Path:
 
 def test_a_note_whose_text_is_missing_is_reported_and_never_replaced(repo: Path, git: Callable[..., str]) -> None:
     commit = git(repo, "rev-parse", "HEAD")
-    one, _ = keep(repo, memory("here", commit), memory("elsewhere", UNKNOWN))
+    record, _ = keep(repo, memory("here", commit), memory("elsewhere", UNKNOWN))
     blob = blob_of(repo, git, "cs/blockers", commit)
     there = blob.read_bytes()
     blob.unlink()
@@ -308,13 +310,13 @@ def test_a_note_whose_text_is_missing_is_reported_and_never_replaced(repo: Path,
     with pytest.raises(Refusal, match=f"refs/notes/cs/blockers.*git fsck.*remove {commit}"):
         keep(repo, memory("more", commit))
     for change in (
-        lambda: registry.add(str(repo), one, TIMES[3], Addition("Fixed.", "resolved")),
-        lambda: registry.forget(str(repo), one, TIMES[3]),
+        lambda: registry.add(str(repo), record, TIMES[3], Addition("Fixed.", "resolved")),
+        lambda: registry.forget(str(repo), record, TIMES[3]),
     ):
         with pytest.raises(Refusal, match="missing"), registry.held(str(repo)):
             change()
     assert git_notes.tips(str(repo)) == tip
-    assert [(found.object, found.what[:19]) for found in git_notes.damages(str(repo))] == [
+    assert [(damage.object, damage.what[:19]) for damage in git_notes.damages(str(repo))] == [
         (commit, "its text is missing")
     ]
     assert verb_reindex.compared(str(repo)).invalid
@@ -322,7 +324,7 @@ def test_a_note_whose_text_is_missing_is_reported_and_never_replaced(repo: Path,
     note_refs.entries.cache_clear()
     keep(repo, memory("more", commit))
     agree(repo)
-    assert {found.summary for found in registry.read(str(repo))} == {"here", "elsewhere", "more"}
+    assert {record.summary for record in registry.read(str(repo))} == {"here", "elsewhere", "more"}
 
 
 def test_a_note_does_not_grow_beyond_what_is_read(
@@ -339,7 +341,7 @@ def test_a_note_does_not_grow_beyond_what_is_read(
     git(repo, "notes", "--ref=cs/blockers", "append", "-m", "x" * 1000, commit)
     with pytest.raises(Refusal, match="1,000 bytes"):
         keep(repo, memory("after", commit))
-    assert [found.object for found in git_notes.damages(str(repo))] == [commit]
+    assert [damage.object for damage in git_notes.damages(str(repo))] == [commit]
     agree(repo)
 
 
@@ -377,31 +379,31 @@ def tree(root: Path, changes: dict[str, str | None]) -> None:
 
 
 def test_a_note_may_stand_at_several_paths(repo: Path, git: Callable[..., str]) -> None:
-    def told(summary: str) -> str:
+    def note_text(summary: str) -> str:
         return note_codec.format(ledger.document(memory(summary, "")), git_notes.loader)
 
     def summaries() -> set[str]:
         agree(repo)
-        return {one.summary for one in registry.read(str(repo))}
+        return {record.summary for record in registry.read(str(repo))}
 
     flat, fanned, deep = UNKNOWN, f"{UNKNOWN[:2]}/{UNKNOWN[2:]}", "/".join([*("ab",) * 6, "c" * 28])
-    tree(repo, {f"{UNKNOWN[:3]}/{UNKNOWN[3:]}": told("nobody's"), "/".join(("cd",) * 20): told("too deep")})
+    tree(repo, {f"{UNKNOWN[:3]}/{UNKNOWN[3:]}": note_text("nobody's"), "/".join(("cd",) * 20): note_text("too deep")})
     assert summaries() == set()
-    tree(repo, {deep: told("deep"), flat: told("flat"), fanned: told("fanned")})
+    tree(repo, {deep: note_text("deep"), flat: note_text("flat"), fanned: note_text("fanned")})
     assert summaries() == {"deep", "flat", "fanned"}
-    tree(repo, {flat: told("fanned"), fanned: told("other")})
+    tree(repo, {flat: note_text("fanned"), fanned: note_text("other")})
     assert summaries() == {"deep", "fanned", "other"}
     tree(repo, {flat: None, fanned: None})
     assert summaries() == {"deep"}
-    tree(repo, {deep: told("deeper"), flat: told("flat"), fanned: told("flat")})
+    tree(repo, {deep: note_text("deeper"), flat: note_text("flat"), fanned: note_text("flat")})
     assert summaries() == {"deeper", "flat"}
-    for one in registry.read(str(repo)):
+    for record in registry.read(str(repo)):
         with registry.held(str(repo)):
-            registry.forget(str(repo), one, TIMES[5])
+            registry.forget(str(repo), record, TIMES[5])
     assert summaries() == set()
     assert "flat" not in git(repo, "grep", "-h", "", "refs/notes/cs/blockers", "--", flat, fanned)
-    found = [entry.path for entry in note_refs.entries(str(repo), git_notes.tips(str(repo))["blockers"])]
-    assert [path for path in found if path not in ledger.MARKS] == [flat, deep]
+    paths = [entry.path for entry in note_refs.entries(str(repo), git_notes.tips(str(repo))["blockers"])]
+    assert [path for path in paths if path not in ledger.MARKS] == [flat, deep]
 
 
 @pytest.mark.req("C-4", "CS-FR-006")
@@ -422,8 +424,8 @@ def test_a_note_is_readable_and_word_for_word(repo: Path, git: Callable[..., str
 
 @pytest.mark.req("C-3", "C-9")
 def test_writing_a_memory_twice_makes_one(repo: Path, git: Callable[..., str]) -> None:
-    one = memory("s", git(repo, "rev-parse", "HEAD"))
-    first, second = keep(repo, one), keep(repo, one)
+    record = memory("s", git(repo, "rev-parse", "HEAD"))
+    first, second = keep(repo, record), keep(repo, record)
     assert first == second == registry.read(str(repo))
     agree(repo)
 
@@ -438,8 +440,8 @@ def around(root: Path, commit: str) -> None:
         registry.add(str(root), first, TIMES[4], Addition("Fixed.", "resolved"))
         registry.forget(str(root), second, TIMES[5])
     agree(root)
-    found = {one.id: one.status for one in registry.read(str(root))}
-    assert found == {first.id: "resolved", third.id: "open"}
+    statuses = {record.id: record.status for record in registry.read(str(root))}
+    assert statuses == {first.id: "resolved", third.id: "open"}
     assert git_notes.damages(str(root)) == []
 
 
@@ -598,7 +600,7 @@ def test_a_ref_that_is_locked_by_another_git_is_a_refusal(repo: Path, git: Calla
     agree(repo)
     os.utime(held, (0, 0))  # whoever made it was killed long ago
     (later,) = keep(repo, memory("after", commit))
-    assert {one.id for one in registry.read(str(repo))} == {kept.id, later.id}
+    assert {record.id for record in registry.read(str(repo))} == {kept.id, later.id}
     assert not held.exists()
     agree(repo)
 
@@ -677,16 +679,16 @@ def test_oddities_become_memories(repo: Path, git: Callable[..., str]) -> None:
         for name in (f"{at + 1:040x}", f"{at + 2:040x}"):  # copies on two commits
             git(repo, "notes", "--ref=cs/decisions", "append", "-C", blob.strip(), name)
     agree(repo)
-    found = registry.read(str(repo))
-    assert len(found) == sum(map(count, ODD)) - 1  # one is there twice
-    assert all(len(one.commits) == 2 for one in found)
-    assert {one.summary.split()[0].rstrip(":") for one in found} == {"odd"}
+    records = registry.read(str(repo))
+    assert len(records) == sum(map(count, ODD)) - 1  # one is there twice
+    assert all(len(record.commits) == 2 for record in records)
+    assert {record.summary.split()[0].rstrip(":") for record in records} == {"odd"}
     assert git_notes.damages(str(repo)) == []
-    for one in found:
+    for record in records:
         with registry.held(str(repo)):
-            registry.add(str(repo), one, TIMES[9], Addition("One more word."))
+            registry.add(str(repo), record, TIMES[9], Addition("One more word."))
     agree(repo)
-    assert {one.id for one in registry.read(str(repo))} == {one.id for one in found}
+    assert {record.id for record in registry.read(str(repo))} == {record.id for record in records}
 
 
 @pytest.fixture
@@ -705,13 +707,13 @@ def test_the_real_corpus_has_the_counts_of_its_description(real: SimpleNamespace
     for space, many in COUNTS.items():
         real.git(real.root, "update-ref", f"refs/notes/cs/{space}-of-mem", f"refs/notes/mem/{space}")
         tip = real.git(real.root, "rev-parse", f"refs/notes/mem/{space}")
-        pieces = [one for found in git_notes.pieces(str(real.root), tip).values() for one in found]
-        assert sum(one.document is not None for one in pieces) == many
-        assert [one for one in pieces if one.damage] == []
-        for one in pieces:
-            if one.document:
-                again = note_codec.parse(note_codec.format(one.document, git_notes.loader), git_notes.loader)
-                assert [piece.document for piece in again] == [one.document]
+        pieces = [part for parts in git_notes.pieces(str(real.root), tip).values() for part in parts]
+        assert sum(part.document is not None for part in pieces) == many
+        assert [part for part in pieces if part.damage] == []
+        for part in pieces:
+            if part.document:
+                again = note_codec.parse(note_codec.format(part.document, git_notes.loader), git_notes.loader)
+                assert [piece.document for piece in again] == [part.document]
 
 
 @pytest.mark.slow
@@ -732,11 +734,11 @@ def test_the_real_corpus_becomes_a_home(real: SimpleNamespace) -> None:
     for space in COUNTS:
         real.git(real.root, "update-ref", f"refs/notes/cs/{space}", f"refs/notes/mem/{space}")
     agree(real.root)
-    before = {one.id for one in registry.read(str(real.root))}
+    before = {memory.id for memory in registry.read(str(real.root))}
     assert len(before) < sum(COUNTS.values())  # copies are one
     for ref in git_notes.tips(str(real.root)).values():
-        found = [one for pieces in git_notes.pieces(str(real.root), ref).values() for one in pieces]
-        told = [NotePiece(UNKNOWN, piece) for piece in found]
-        tidy = note_codec.parse(note_codec.joined(ledger.tidied(found)), git_notes.loader)
+        parts = [part for pieces in git_notes.pieces(str(real.root), ref).values() for part in pieces]
+        note_pieces = [NotePiece(UNKNOWN, piece) for piece in parts]
+        tidy = note_codec.parse(note_codec.joined(ledger.tidied(parts)), git_notes.loader)
         once = ledger_memories.memories([NotePiece(UNKNOWN, piece) for piece in tidy], "decisions")
-        assert once == ledger_memories.memories(told, "decisions")
+        assert once == ledger_memories.memories(note_pieces, "decisions")

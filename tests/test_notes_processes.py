@@ -45,8 +45,8 @@ def ids(root: Path) -> set[str]:
     return {memory.id for memory in registry.read(str(root))}
 
 
-def acknowledged(said: str) -> set[str]:
-    return {line.split()[1] for line in said.splitlines() if line.startswith(("kept ", "forgot "))}
+def acknowledged(output: str) -> set[str]:
+    return {line.split()[1] for line in output.splitlines() if line.startswith(("kept ", "forgot "))}
 
 
 def is_whole(root: Path, git: Callable[..., str]) -> None:
@@ -67,9 +67,9 @@ def test_many_processes_at_once_keep_as_many_records(repo: Path, git: Callable[.
     linked = tmp_path / "linked"
     git(repo, "worktree", "add", "-q", str(linked), "-b", "side")
     running = [started(linked if at % 4 else repo, "remember", "decision", f"text {at}") for at in range(MANY)]
-    said = [process.communicate() for process in running]
-    assert [process.returncode for process in running] == [0] * MANY, said
-    kept = set().union(*(acknowledged(out) for out, _ in said))
+    outputs = [process.communicate() for process in running]
+    assert [process.returncode for process in running] == [0] * MANY, outputs
+    kept = set().union(*(acknowledged(out) for out, _ in outputs))
     assert len(kept) == MANY
     assert ids(repo) == kept
     is_whole(repo, git)
@@ -104,11 +104,11 @@ def test_a_lock_that_is_held_too_long_is_a_refusal_that_says_what_to_do(
     with holder(repo):
         with monkeypatch.context() as patch:
             patch.setenv("TESTS_CLOCK", "0.1")
-            said = done(repo, "remember", "decision", "too late")
-        assert said.returncode == 1
-        assert f"has held {repo}" in said.stderr
-        assert "wait for it" in said.stderr
-        assert "again" in said.stderr
+            result = done(repo, "remember", "decision", "too late")
+        assert result.returncode == 1
+        assert f"has held {repo}" in result.stderr
+        assert "wait for it" in result.stderr
+        assert "again" in result.stderr
         assert ids(repo) == set()
     assert done(repo, "remember", "decision", "in time").returncode == 0
     is_whole(repo, git)
@@ -140,8 +140,8 @@ def test_the_lock_outlives_a_killed_holder_as_long_as_its_git_is_writing(
         pass
     go_on.touch()
     process.communicate()  # until its git has ended too
-    said = done(repo, "remember", "decision", "after it")
-    assert acknowledged(said.stdout) < ids(repo)
+    result = done(repo, "remember", "decision", "after it")
+    assert acknowledged(result.stdout) < ids(repo)
     assert len(ids(repo)) == 2
     is_whole(repo, git)
 

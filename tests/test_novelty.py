@@ -74,11 +74,11 @@ AGAIN = [
 ]
 
 
-@each_row(("said", "plainly", "loosely"), AGAIN)
-def test_what_a_speaker_has_just_read_and_only_says_again(said: str, plainly: bool, loosely: bool) -> None:
-    told = list(map(near_duplicate.Passage.from_text, TOLD))
-    assert near_duplicate.restates(near_duplicate.Passage.from_text(said), told) == plainly
-    assert near_duplicate.restates(near_duplicate.Passage.from_text(said), told, loosely=True) == loosely
+@each_row(("text", "plainly", "loosely"), AGAIN)
+def test_what_a_speaker_has_just_read_and_only_says_again(text: str, plainly: bool, loosely: bool) -> None:
+    passages = list(map(near_duplicate.Passage.from_text, TOLD))
+    assert near_duplicate.restates(near_duplicate.Passage.from_text(text), passages) == plainly
+    assert near_duplicate.restates(near_duplicate.Passage.from_text(text), passages, loosely=True) == loosely
 
 
 def test_of_what_was_never_told_nothing_is_said_again() -> None:

@@ -116,26 +116,26 @@ def test_every_verb_works_with_git_2_20(repo: Path, git: Callable[..., str], tmp
 
 
 def memories(repo: Path) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(verb(repo, "export"))["memories"]
-    return found
+    exported: list[dict[str, Any]] = json.loads(verb(repo, "export"))["memories"]
+    return exported
 
 
 @pytest.mark.req("CS-NFR-010")
 def test_clones_exchange_notes_with_git_2_20(
     repo: Path, git: Callable[..., str], tmp_path: Path, old_git: Calls
 ) -> None:
-    hub, one, two = tmp_path / "hub.git", tmp_path / "one", tmp_path / "two"
+    hub, first, second = tmp_path / "hub.git", tmp_path / "one", tmp_path / "two"
     git(tmp_path, "clone", "-q", "--bare", str(repo), str(hub))
-    for clone in (one, two):
+    for clone in (first, second):
         git(tmp_path, "clone", "-q", str(hub), str(clone))
-    kept(one, "decision", "from the first clone")
-    kept(two, "decision", "from the second clone")
-    kept(two, "blocker", "and a blocker")
-    for clone in (one, two, one):
+    kept(first, "decision", "from the first clone")
+    kept(second, "decision", "from the second clone")
+    kept(second, "blocker", "and a blocker")
+    for clone in (first, second, first):
         verb(clone, "sync", "--push")
-    assert memories(one) == memories(two)
-    assert len(json.loads(verb(one, "export"))["memories"]) == 3
-    for clone in (one, two):
+    assert memories(first) == memories(second)
+    assert len(json.loads(verb(first, "export"))["memories"]) == 3
+    for clone in (first, second):
         verb(clone, "verify")
     assert [call for call in old_git() if call[0]] == []
     assert {"fetch", "push", "merge"} <= {word for call in old_git() for word in call}

@@ -65,32 +65,32 @@ def test_a_task_that_is_done_when_the_session_goes_on_is_closed(repo: Path) -> N
 def test_a_blocker_is_open_at_once_and_once(repo: Path, capsys: pytest.CaptureFixture[str], script: Session) -> None:
     path = str(script.write(repo.parent / "s-1.jsonl"))
     keep_session.capture(str(repo), "s-1", path)
-    said = "waiting for the licence key from legal"
+    text = "waiting for the licence key from legal"
     for verb in (["list", "--kind", "blocker", "--json"], ["list", "--json"]):
         assert main([*verb, "--root", str(repo)]) == 0
-        assert [(row["kind"], row["summary"]) for row in json.loads(capsys.readouterr().out)] == [("blocker", said)]
+        assert [(row["kind"], row["summary"]) for row in json.loads(capsys.readouterr().out)] == [("blocker", text)]
     assert main(["open", "--json", "--root", str(repo)]) == 0
-    assert [json.loads(row)["text"] for row in capsys.readouterr().out.splitlines()] == [said]
+    assert [json.loads(row)["text"] for row in capsys.readouterr().out.splitlines()] == [text]
     ended(repo, "s-2", Session().user("and the key?").says("It is here.\n\nDONE: licence key from legal — it came"))
     assert open_now(repo) == []
 
 
-@pytest.mark.parametrize("said", ["Blocker: none", "Blocker: keine", "Blocker: -", "OPEN: none yet"])
-def test_what_names_nothing_is_not_open(repo: Path, said: str) -> None:
-    keep_session.capture(str(repo), "s-1", str(Session().user("x").says(said).write(repo.parent / "s-1.jsonl")))
+@pytest.mark.parametrize("text", ["Blocker: none", "Blocker: keine", "Blocker: -", "OPEN: none yet"])
+def test_what_names_nothing_is_not_open(repo: Path, text: str) -> None:
+    keep_session.capture(str(repo), "s-1", str(Session().user("x").says(text).write(repo.parent / "s-1.jsonl")))
     assert open_now(repo) == []
 
 
-@pytest.mark.parametrize("said", [
+@pytest.mark.parametrize("text", [
     "Still open: a rate limiter for POST /book.",
     "Next up is the export of invoices as XLSX.",
     "Shall I also add the export?",
     "TODO for next time:\n- move the seed data into fixtures",
     "The build still fails on Windows.",
 ])  # fmt: skip
-def test_nothing_is_open_because_a_sentence_sounds_so(repo: Path, said: str) -> None:
+def test_nothing_is_open_because_a_sentence_sounds_so(repo: Path, text: str) -> None:
     ended(
-        repo, "s-1", Session().user("please shorten the hold to 20 minutes").says(f"The hold is 20 minutes.\n\n{said}")
+        repo, "s-1", Session().user("please shorten the hold to 20 minutes").says(f"The hold is 20 minutes.\n\n{text}")
     )
     assert open_now(repo) == []
 

@@ -63,8 +63,8 @@ def test_an_option_that_is_none_is_refused_where_the_parser_says_so(monkeypatch:
         parser.add_argument("--expires-on")
         parser.add_argument("words", nargs="*")
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
-        found: list[str] = parser.read(["--args-stdin", "--", *words]).words
-        return found
+        result: list[str] = parser.read(["--args-stdin", "--", *words]).words
+        return result
 
     for words, named in (
         (["No", "--expires", "x"], "--expires"),

@@ -44,8 +44,8 @@ class Project:
         return self._git(self.root, "rev-parse", "HEAD")
 
     def then(self, moment: str) -> dict[str, list[tuple[str, str]]]:
-        found = snapshot.at(str(self.root), moment)
-        return {name: [(one.summary, one.status) for one in told] for name, told in found.homes.items()}
+        past = snapshot.at(str(self.root), moment)
+        return {name: [(memory.summary, memory.status) for memory in memories] for name, memories in past.homes.items()}
 
     def unknown(self, moment: str) -> tuple[str, ...]:
         return snapshot.at(str(self.root), moment).unknown
@@ -60,7 +60,7 @@ def decision(text: str, day: str, **more: Any) -> Memory:
     return memory("", text, kind="decision", created=f"{day}T11:00:00Z", **more)
 
 
-def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main([*arguments]) == 0
     return capsys.readouterr().out
 
@@ -97,32 +97,35 @@ def test_the_journal_is_read_as_it_was(replaced: Project) -> None:
 @pytest.mark.parametrize("mode", ["keyword", "hybrid"])
 def test_recall_answers_from_then(replaced: Project, capsys: pytest.CaptureFixture[str], mode: str) -> None:
     asked = ["recall", "what", "does", "the", "queue", "run", "on", "--mode", mode, "--root", str(replaced.root)]
-    now = said(capsys, *asked)
+    now = printed(capsys, *asked)
     assert "Redis" not in now
-    text = said(capsys, *asked, "--as-of", "2027-01-31")
+    text = printed(capsys, *asked, "--as-of", "2027-01-31")
     assert "Redis" in text
     assert "Postgres" not in text
     assert "as it was on 2027-01-31 at 23:59 UTC, commit" in text
-    told = json.loads(said(capsys, *asked, "--json", "--as-of", "2027-01"))
-    assert [one["summary"] for one in told["results"]] == ["The queue runs on Redis"]
-    assert told["as_of"]["moment"] == "2027-01-31T23:59:59Z"
-    assert told["as_of"]["unknown"] == []
+    answer = json.loads(printed(capsys, *asked, "--json", "--as-of", "2027-01"))
+    assert [result["summary"] for result in answer["results"]] == ["The queue runs on Redis"]
+    assert answer["as_of"]["moment"] == "2027-01-31T23:59:59Z"
+    assert answer["as_of"]["unknown"] == []
 
 
 def test_without_words_the_newest_of_then_are_listed(replaced: Project, capsys: pytest.CaptureFixture[str]) -> None:
     root = ["--root", str(replaced.root), "--json"]
-    told = json.loads(said(capsys, "recall", "--as-of", "2027-02-28", *root))
-    assert [one["summary"] for one in told["results"]] == ["The queue runs on Postgres", "The queue runs on Redis"]
-    told = json.loads(said(capsys, "recall", "--as-of", "2027-02-28", "--limit", "1", *root))
-    assert [one["summary"] for one in told["results"]] == ["The queue runs on Postgres"]
+    answer = json.loads(printed(capsys, "recall", "--as-of", "2027-02-28", *root))
+    assert [result["summary"] for result in answer["results"]] == [
+        "The queue runs on Postgres",
+        "The queue runs on Redis",
+    ]
+    answer = json.loads(printed(capsys, "recall", "--as-of", "2027-02-28", "--limit", "1", *root))
+    assert [result["summary"] for result in answer["results"]] == ["The queue runs on Postgres"]
 
 
 def test_a_commit_is_a_moment_too(replaced: Project, git: Git, capsys: pytest.CaptureFixture[str]) -> None:
     first = git(replaced.root, "rev-parse", "HEAD~2")
     for name in (first, first[:10], "HEAD~2"):
-        told = json.loads(said(capsys, "recall", "queue", "--as-of", name, "--json", "--root", str(replaced.root)))
-        assert [one["summary"] for one in told["results"]] == ["The queue runs on Redis"]
-        assert told["as_of"]["commit"] == first
+        answer = json.loads(printed(capsys, "recall", "queue", "--as-of", name, "--json", "--root", str(replaced.root)))
+        assert [result["summary"] for result in answer["results"]] == ["The queue runs on Redis"]
+        assert answer["as_of"]["commit"] == first
 
 
 @pytest.mark.parametrize(
@@ -196,7 +199,11 @@ def test_guard_rails_learnings_and_decision_logs_are_read_too(project: Project) 
     project.on("2027-02-10")
     project.commit()
     assert project.then("2027-01-31T23:59:59Z") == homes
-    assert [text for told in homes.values() for text, _ in told] == ["No GraphQL", "Use pnpm", "Sessions live in Redis"]
+    assert [text for memories in homes.values() for text, _ in memories] == [
+        "No GraphQL",
+        "Use pnpm",
+        "Sessions live in Redis",
+    ]
     assert project.then("2027-02-28T23:59:59Z") == {}
 
 
@@ -220,23 +227,23 @@ def test_without_git_what_the_homes_still_hold_is_told(tmp_path: Path, monkeypat
     monkeypatch.setenv("MEMORY_CORE_NOW", "2027-02-10T12:00:00Z")
     with registry.held(str(tmp_path)):
         registry.keep(str(tmp_path), [decision("Early", "2027-01-10"), decision("Late", "2027-02-10")])
-    found = snapshot.at(str(tmp_path), "2027-01-31T23:59:59Z")
-    assert [one.summary for told in found.homes.values() for one in told] == ["Early"]
-    assert found.commit == ""
-    assert "not committed" in found.unknown[0]
-    answer = verb_recall.recall_past(str(tmp_path), Question("early", mode="keyword"), found)
-    assert [one.memory.summary for one in answer.findings] == ["Early"]
+    past = snapshot.at(str(tmp_path), "2027-01-31T23:59:59Z")
+    assert [memory.summary for memories in past.homes.values() for memory in memories] == ["Early"]
+    assert past.commit == ""
+    assert "not committed" in past.unknown[0]
+    answer = verb_recall.recall_past(str(tmp_path), Question("early", mode="keyword"), past)
+    assert [finding.memory.summary for finding in answer.findings] == ["Early"]
 
 
 @pytest.mark.parametrize(
     ("status", "then"), [("superseded", "active"), ("rejected", "active"), ("resolved", "open"), ("open", "open")]
 )
 def test_what_ended_later_still_held(status: str, then: str) -> None:
-    one = decision(
+    memory = decision(
         "x", "2027-01-10", status=status, updated="2027-03-01T00:00:00Z", links=(Link("superseded_by", "d-2"),)
     )
-    assert domain.as_it_was(one, "2027-02-01T00:00:00Z") == one._replace(status=then, links=())
-    assert domain.as_it_was(one, "2027-03-01T00:00:00Z") == one
+    assert domain.as_it_was(memory, "2027-02-01T00:00:00Z") == memory._replace(status=then, links=())
+    assert domain.as_it_was(memory, "2027-03-01T00:00:00Z") == memory
 
 
 def test_a_history_says_what_it_was() -> None:
@@ -245,11 +252,11 @@ def test_a_history_says_what_it_was() -> None:
         {"event": "edited", "when": "2027-03-01T00:00:00Z", "summary": "second words"},
         {"event": "superseded", "when": "2027-04-01T00:00:00Z", "status": "active"},
     ]
-    one = decision(
+    memory = decision(
         "third words", "2027-01-10", status="superseded", updated="2027-04-01T00:00:00Z", attrs={"history": steps}
     )
-    told = [domain.as_it_was(one, f"2027-0{month}-15T00:00:00Z") for month in range(1, 5)]
-    assert [(then.summary, then.status) for then in told] == [
+    versions = [domain.as_it_was(memory, f"2027-0{month}-15T00:00:00Z") for month in range(1, 5)]
+    assert [(then.summary, then.status) for then in versions] == [
         ("first words", "active"), ("second words", "active"), ("third words", "active"), ("third words", "superseded"),
     ]  # fmt: skip
 
@@ -276,7 +283,7 @@ def test_decision_records_are_read_as_they_were(
         "records": [("Deploy with Swarm", "superseded"), ("Deploy on Fly", "active")]
     }
     assert project.unknown("2027-01-31T00:00:00Z") == ()
-    assert "Swarm" in said(capsys, "recall", "deploy", "--as-of", "HEAD~1", "--root", str(project.root))
+    assert "Swarm" in printed(capsys, "recall", "deploy", "--as-of", "HEAD~1", "--root", str(project.root))
     (place / "0010-later.md").write_text(_RECORD.format(10, "Deploy by hand", "Accepted"))
     [line] = project.unknown("2027-03-01T00:00:00Z")
     assert "decision records" in line
@@ -303,7 +310,7 @@ def test_every_home_passes_through_the_past(project: Project) -> None:
     uncommitted = snapshot.at(str(root), "2027-01-11T00:00:00Z")
     assert "decision records" in "".join(uncommitted.unknown)
     project.commit()
-    found = snapshot.at_commit(str(root), "HEAD").homes
-    there = {one.name for one in registry.parts(str(root)) if one.read()}
+    homes = snapshot.at_commit(str(root), "HEAD").homes
+    there = {home.name for home in registry.parts(str(root)) if home.read()}
     assert {"records", "journal/decisions"} <= there
-    assert there == set(found)
+    assert there == set(homes)

@@ -112,11 +112,11 @@ def test_a_tool_hook_runs_for_edits_shell_commands_reads_of_tickets_and_skills()
 @pytest.mark.parametrize("path", COMMANDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_command_hands_its_words_over_on_standard_input_only(path: Path):
     text, head = path.read_text(), front_matter(path)
-    found = re.search(
+    match = re.search(
         r"^```!\nmemory-core (\w+(?: [\w-]+)*) --args-stdin <<'([^'\n]+)'\n\$ARGUMENTS\n(.+)\n```$", text, re.MULTILINE
     )
-    assert found
-    verb, tag, end = found.groups()
+    assert match
+    verb, tag, end = match.groups()
     assert tag == end
     # The client takes "!`" apart in arguments, so no argument can hold the tag (docs/decisions/0006-command-words.md).
     assert "!`" in tag

@@ -25,7 +25,7 @@ def ran(commands: Iterable[str], failed: bool = False) -> list[Practice]:
     return list(extract(turns).practices)
 
 
-def of(session: Session, folder: Path) -> list[Practice]:
+def practices_of(session: Session, folder: Path) -> list[Practice]:
     return list(extract(transcript.read(str(session.write(folder / "s.jsonl"))).turns).practices)
 
 
@@ -51,11 +51,11 @@ CALLED = [
 
 
 @pytest.mark.req("JARVIS-3", "JARVIS-27")
-@each_row(("command", "slot", "told"), CALLED)
-def test_a_command_is_told_without_what_changes_from_run_to_run(command: str, slot: str, told: str) -> None:
-    (one,) = ran([command])
-    assert (one.kind, one.source, one.slot) == ("behaviour", "code_repetition", slot)
-    assert f"`{told}`" in one.text
+@each_row(("command", "slot", "template"), CALLED)
+def test_a_command_is_told_without_what_changes_from_run_to_run(command: str, slot: str, template: str) -> None:
+    (practice,) = ran([command])
+    assert (practice.kind, practice.source, practice.slot) == ("behaviour", "code_repetition", slot)
+    assert f"`{template}`" in practice.text
 
 
 @pytest.mark.parametrize(
@@ -80,11 +80,11 @@ def test_what_failed_is_no_practice() -> None:
 
 def test_a_practice_is_told_once_a_session_however_often_and_in_how_many_readings() -> None:
     turns = [Turn("result", "ok", n, tool="Bash", input={"command": f"pytest tests/test_{n}.py"}) for n in range(6)]
-    carry, found = Carry({}), list[Practice]()
+    carry, practices = Carry({}), list[Practice]()
     for turn in turns:
         part = extract([turn], Carry.from_json(carry.to_json()))
-        carry, found = part.carry, [*found, *part.practices]
-    assert len(found) == 1
+        carry, practices = part.carry, [*practices, *part.practices]
+    assert len(practices) == 1
 
 
 def test_two_sessions_tell_the_same_practice_in_the_same_words() -> None:
@@ -103,13 +103,13 @@ def test_two_sessions_tell_the_same_practice_in_the_same_words() -> None:
     ],
 )
 def test_how_commits_are_made_is_a_practice(commands: list[str], words: str) -> None:
-    assert any(words in one.text for one in ran(commands))
+    assert any(words in practice.text for practice in ran(commands))
 
 
 def test_the_options_with_which_a_program_is_always_called_are_a_practice() -> None:
     commands = ["kubectl --context staging -n shop get pods", "kubectl --context staging -n shop logs deploy/worker"]
-    (one,) = ran([*commands, "kubectl --context staging -n shop rollout restart deploy/worker"])
-    assert "kubectl --context staging -n shop" in one.text
+    (practice,) = ran([*commands, "kubectl --context staging -n shop rollout restart deploy/worker"])
+    assert "kubectl --context staging -n shop" in practice.text
 
 
 @pytest.mark.parametrize(
@@ -122,15 +122,15 @@ def test_the_options_with_which_a_program_is_always_called_are_a_practice() -> N
 )
 def test_where_new_tests_are_put_is_a_practice(path: str, words: str, tmp_path: Path) -> None:
     session = Session().tool("Write", {"file_path": f"/home/dev/project/{path}", "content": "x"}, "created")
-    (one,) = of(session, tmp_path)
-    assert words in one.text
+    (practice,) = practices_of(session, tmp_path)
+    assert words in practice.text
 
 
 def test_what_files_hold_is_never_a_practice(tmp_path: Path) -> None:
     body = "Always use tabs.\n$ pytest -q\nnpm test\n"
     session = Session().tool("Read", {"file_path": "/home/dev/project/a.md"}, body)
     session.tool("Write", {"file_path": "/home/dev/project/a.md", "content": body}, "ok").edit("a.md", "x", body)
-    assert of(session, tmp_path) == []
+    assert practices_of(session, tmp_path) == []
 
 
 def test_a_failure_that_another_command_mended_is_told_with_it(tmp_path: Path) -> None:
@@ -140,10 +140,10 @@ def test_a_failure_that_another_command_mended_is_told_with_it(tmp_path: Path) -
         .bash("npm ci", "added 12 packages")
         .bash("npm test", "12 passed")
     )
-    (one,) = [one for one in of(session, tmp_path) if one.source == "error_pattern"]
-    assert "`npm test`" in one.text
-    assert "Cannot find module" in one.text
-    assert "`npm ci`" in one.reason
+    (practice,) = [practice for practice in practices_of(session, tmp_path) if practice.source == "error_pattern"]
+    assert "`npm test`" in practice.text
+    assert "Cannot find module" in practice.text
+    assert "`npm ci`" in practice.reason
 
 
 def test_a_failure_has_the_same_words_in_another_session(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_a_failure_has_the_same_words_in_another_session(tmp_path: Path) -> None
             .bash("git push", f"fatal: The current branch {branch} has no upstream branch.", failed=True)
             .bash(f"git push --set-upstream origin {branch}", "done")
         )
-        texts |= {one.text for one in of(session, tmp_path) if one.source == "error_pattern"}
+        texts |= {practice.text for practice in practices_of(session, tmp_path) if practice.source == "error_pattern"}
     assert len(texts) == 1
 
 
@@ -165,17 +165,22 @@ def test_a_failure_that_an_edit_mended_was_the_work_itself(tmp_path: Path) -> No
         .edit("src/a.ts", "a", "b")
         .bash("npm test", "12 passed")
     )
-    assert [one for one in of(session, tmp_path) if one.source == "error_pattern"] == []
+    assert [practice for practice in practices_of(session, tmp_path) if practice.source == "error_pattern"] == []
 
 
 def test_the_same_command_again_mends_nothing(tmp_path: Path) -> None:
     session = Session().bash("npm test", "Error: socket hang up", failed=True).bash("npm test", "12 passed")
-    assert [one for one in of(session, tmp_path) if one.source == "error_pattern"] == []
+    assert [practice for practice in practices_of(session, tmp_path) if practice.source == "error_pattern"] == []
 
 
 def test_chores_that_a_user_asks_for_are_watched(tmp_path: Path) -> None:
     words = ["thanks. update the changelog too", "and add it to the changelog please"]
-    texts = {one.text for ask in words for one in of(Session().user(ask), tmp_path) if one.kind == "behaviour"}
+    texts = {
+        practice.text
+        for ask in words
+        for practice in practices_of(Session().user(ask), tmp_path)
+        if practice.kind == "behaviour"
+    }
     assert len(texts) == 1
 
 

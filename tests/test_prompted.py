@@ -53,9 +53,9 @@ class Typist(Client):
 
 
 def _context(out: str) -> str:
-    said = json.loads(out)["hookSpecificOutput"] if out else {}
-    assert set(said) <= {"hookEventName", "additionalContext"}
-    return str(said.get("additionalContext", ""))
+    fields = json.loads(out)["hookSpecificOutput"] if out else {}
+    assert set(fields) <= {"hookEventName", "additionalContext"}
+    return str(fields.get("additionalContext", ""))
 
 
 @pytest.fixture
@@ -66,16 +66,18 @@ def typist(repo: Path) -> Typist:
 @pytest.mark.req("JARVIS-12", "JARVIS-17", "JARVIS-26")
 def test_a_relevant_prompt_is_told_in_the_documented_form(typist: Typist) -> None:
     typist.knows(COMMIT, PNPM, NEVER, WATCHED, ONCE)
-    told = typist.types("commit this")
-    assert "## Learned Before" in told
-    assert "### Corrections\n- [10:30] Commit messages in French (user corrected twice)" in told
-    assert "### Patterns In Progress\n- [10:30] Runs the linter before each commit (2 occurrences, watching)" in told
-    assert "### Avoid\n- [10:30] Never commit notebooks with output" in told
-    assert "pnpm" not in told
-    assert "Signs" not in told
-    assert "pref_001" in told
-    assert told.startswith("<project-memory")
-    assert len(told) <= PROMPT
+    reminder = typist.types("commit this")
+    assert "## Learned Before" in reminder
+    assert "### Corrections\n- [10:30] Commit messages in French (user corrected twice)" in reminder
+    assert (
+        "### Patterns In Progress\n- [10:30] Runs the linter before each commit (2 occurrences, watching)" in reminder
+    )
+    assert "### Avoid\n- [10:30] Never commit notebooks with output" in reminder
+    assert "pnpm" not in reminder
+    assert "Signs" not in reminder
+    assert "pref_001" in reminder
+    assert reminder.startswith("<project-memory")
+    assert len(reminder) <= PROMPT
 
 
 @pytest.mark.req("JARVIS-26")
@@ -111,9 +113,9 @@ def test_after_a_turn_the_next_prompt_need_not_wait_for_its_matchers(typist: Typ
 
 def test_what_is_told_says_on_which_day_it_was_last_said(typist: Typist) -> None:
     typist.knows(COMMIT._replace(created="2026-01-02T08:00:00Z", updated="2026-03-01T09:00:00Z"), WATCHED, NEVER)
-    told = typist.types("commit this")
-    assert "French (user corrected twice) (2026-03-01) `pref_001`" in told
-    assert "watching) `pat_001`" in told
+    reminder = typist.types("commit this")
+    assert "French (user corrected twice) (2026-03-01) `pref_001`" in reminder
+    assert "watching) `pat_001`" in reminder
     said_again = COMMIT._replace(created="2026-01-02", updated="2026-03-12")
     typist.knows(said_again)
     assert "(2026-03-12)" in typist.types("commit this", session_id="another")
@@ -181,7 +183,7 @@ def test_both_levels_are_told_and_what_is_muted_is_not(typist: Typist) -> None:
     typist.knows(PNPM, level="global")
     assert "French" in typist.types("commit this")
     assert "pnpm" in typist.types("install zod with npm")
-    assert [(one[0], one[1]) for one in matchers.shown(str(typist.project), typist.session)] == [
+    assert [(entry[0], entry[1]) for entry in matchers.shown(str(typist.project), typist.session)] == [
         ("pref_001", "project"),
         ("pref_002", "global"),
     ]
@@ -208,7 +210,7 @@ def test_after_a_compaction_it_may_be_told_again_and_is_counted_once(typist: Typ
     assert typist.types("commit this")
     matchers.retell(root, typist.session)
     assert typist.types("commit this")
-    assert [one[0] for one in matchers.shown(root, typist.session)] == ["pref_001"]
+    assert [entry[0] for entry in matchers.shown(root, typist.session)] == ["pref_001"]
 
 
 def test_where_nothing_can_be_noted_nothing_is_said(typist: Typist) -> None:
@@ -252,10 +254,10 @@ def test_a_hostile_warm_file_breaks_nothing(typist: Typist) -> None:
         {"id": "pref_009", "description": "commit " * 5000, "path": "/../../**", "triggers": "x"},
     ]
     place.write_text(json.dumps({"warm_memory": {"preferences": entries, "patterns": 3}}))
-    told = typist.types("commit this")
-    assert told.count("</project-memory>") == (1 if told else 0)
-    assert "\n## Injected" not in told
-    assert len(told) <= PROMPT
+    reminder = typist.types("commit this")
+    assert reminder.count("</project-memory>") == (1 if reminder else 0)
+    assert "\n## Injected" not in reminder
+    assert len(reminder) <= PROMPT
 
 
 def test_the_session_has_a_file_from_its_first_prompt_on(typist: Typist) -> None:
@@ -289,9 +291,9 @@ def test_a_guard_rail_and_a_learning_are_told_together(typist: Typist) -> None:
     (typist.project / "IRIS_MEMORY.json").write_text(json.dumps({"schema_version": "1.0.0", "project": "p", **rails}))
     typist.knows(OF_FILES)
     typist.types("hello")
-    told = typist.edits("src/api/a.py")
-    assert "The api stays small" in told
-    assert "Dates in UTC" in told
+    reminder = typist.edits("src/api/a.py")
+    assert "The api stays small" in reminder
+    assert "Dates in UTC" in reminder
 
 
 @pytest.mark.req("JARVIS-17", "JARVIS-36")
@@ -300,7 +302,7 @@ def test_what_is_too_long_shrinks_and_the_oldest_first() -> None:
         Learning(f"pref_{number:03}", "preference", f"Rule {number} " + "word " * 40, reason="because " * 20)
         for number in range(1, 6)
     ]
-    at = {one.id: f"2026-03-14T1{number}:00:00Z" for number, one in enumerate(known)}
+    at = {learning.id: f"2026-03-14T1{number}:00:00Z" for number, learning in enumerate(known)}
     whole = hot_view.rendered(known, at, 10_000)
     assert "…" not in whole
     tight = hot_view.rendered(known, at, len(whole) - 50)

@@ -27,9 +27,11 @@ RULE = Memory(
 )  # fmt: skip
 
 
-def put(repo: Path, *found: Memory) -> None:
+def put(repo: Path, *memories: Memory) -> None:
     with registry.held(str(repo)):
-        journal_files.add(str(repo), [one._replace(id=entries.identify(one.kind, one.summary)) for one in found])
+        journal_files.add(
+            str(repo), [memory._replace(id=entries.identify(memory.kind, memory.summary)) for memory in memories]
+        )
 
 
 def test_a_proposal_stands_in_a_file_of_its_own_and_fits_its_schema(repo: Path) -> None:
@@ -49,9 +51,9 @@ def test_a_word_in_the_file_puts_nothing_into_force(repo: Path) -> None:
     rows = [{"proposal": "Never use moment", "status": status, "forbid": "moment"} for status in ("active", "", 3)]
     for row in rows:
         (repo / FILE).write_text(json.dumps([row]))
-        (found,) = journal_files.read(str(repo))
-        assert found.status == "proposed"
-        assert found.attrs["forbid"] == ["moment"]
+        (memory,) = journal_files.read(str(repo))
+        assert memory.status == "proposed"
+        assert memory.attrs["forbid"] == ["moment"]
 
 
 @pytest.mark.parametrize(("day", "stands"), [("2026-03-30", True), ("2026-03-31", True), ("2026-04-01", False)])
@@ -89,7 +91,7 @@ def test_of_a_heap_the_newest_fifty_stand(repo: Path, now: str, same: bool) -> N
         decay.forget_old(str(repo))
     left = json.loads((repo / FILE).read_text())
     assert len(left) == 50
-    assert same or min(one["timestamp"] for one in left) == "2026-03-01T10:35:00Z"
+    assert same or min(entry["timestamp"] for entry in left) == "2026-03-01T10:35:00Z"
 
 
 @pytest.mark.parametrize("kind", ["decision", "error", "note"])
@@ -98,9 +100,9 @@ def test_a_kind_that_is_no_guard_rail_is_not_proposed(repo: Path, now: str, kind
     (item,) = json.loads((repo / FILE).read_text())
     rows = [item, {**item, "id": "g-00000003", "proposal": "Use WAL", "kind": kind}]
     (repo / FILE).write_text(json.dumps(rows))
-    found = [one.summary for one in journal_files.read(str(repo), [entries.PROPOSED])]
+    summaries = [memory.summary for memory in journal_files.read(str(repo), [entries.PROPOSED])]
     ours = kind == "note"  # no kind at all: that of the file
-    assert found == ["Never use moment", *(["Use WAL"] if ours else [])]
+    assert summaries == ["Never use moment", *(["Use WAL"] if ours else [])]
     assert bool(journal_files.damages(str(repo))) is not ours
     assert json.loads((repo / FILE).read_text()) == rows
 
@@ -135,10 +137,10 @@ PLAN = "# Use Redux for state\n\n1. `npm install redux`\n2. Write the store\n"
 
 def refuse(client: Client, tool: str, given: dict[str, Any], words: str, **marks: Any) -> None:
     """A call and its refusal, as a client writes them; `marks` are those of a client that puts the words bare."""
-    said = words if marks else f"{REFUSED}{words}"
+    content = words if marks else f"{REFUSED}{words}"
     client.says({"type": "tool_use", "id": "toolu_1", "name": tool, "input": given}, cwd=str(client.project))
-    block = {"type": "tool_result", "tool_use_id": "toolu_1", "content": said, "is_error": True}
-    client.says(block, role="user", cwd=str(client.project), toolUseResult=f"Error: {said}", **marks)
+    block = {"type": "tool_result", "tool_use_id": "toolu_1", "content": content, "is_error": True}
+    client.says(block, role="user", cwd=str(client.project), toolUseResult=f"Error: {content}", **marks)
 
 
 def proposals(client: Client) -> list[dict[str, Any]]:
@@ -168,12 +170,16 @@ def test_a_refused_plan_is_proposed_with_the_reason(client: Client, marks: dict[
     words = "No, Redux is too heavy for this app; use zustand."
     refuse(client, "ExitPlanMode", {"plan": PLAN}, words, **marks)
     client.run("Stop")
-    (one,) = proposals(client)
-    assert (one["kind"], one["proposal"], one["status"]) == ("rejection", "Use Redux for state", "proposed")
-    assert "too heavy" in one["reason"]
-    assert one["forbid"] == ["Redux"]
-    assert one["instead"] == "zustand"
-    assert one["session"] == "s-1"
+    (proposal,) = proposals(client)
+    assert (proposal["kind"], proposal["proposal"], proposal["status"]) == (
+        "rejection",
+        "Use Redux for state",
+        "proposed",
+    )
+    assert "too heavy" in proposal["reason"]
+    assert proposal["forbid"] == ["Redux"]
+    assert proposal["instead"] == "zustand"
+    assert proposal["session"] == "s-1"
 
 
 @pytest.mark.parametrize("marks", MARKS.values(), ids=MARKS.keys())
@@ -185,9 +191,13 @@ def test_a_package_that_an_edit_would_add_is_refused_everywhere(client: Client, 
     }
     refuse(client, "Edit", given, "No, moment is deprecated, it is 300 kB.", **marks)
     client.run("Stop")
-    (one,) = proposals(client)
-    assert (one["kind"], one["path"], [name_of(text) for text in one["forbid"]]) == ("rejection", "**", ["moment"])
-    assert "deprecated" in one["reason"]
+    (proposal,) = proposals(client)
+    assert (proposal["kind"], proposal["path"], [name_of(text) for text in proposal["forbid"]]) == (
+        "rejection",
+        "**",
+        ["moment"],
+    )
+    assert "deprecated" in proposal["reason"]
 
 
 def test_a_refusal_without_words_takes_them_from_the_next_prompt(client: Client) -> None:
@@ -199,7 +209,7 @@ def test_a_refusal_without_words_takes_them_from_the_next_prompt(client: Client)
     assert proposals(client) == []
     client.says("Redux is overkill here, we have three screens", role="user", promptSource="typed")
     client.run("Stop")
-    assert [one["proposal"] for one in proposals(client)] == ["Use Redux for state"]
+    assert [proposal["proposal"] for proposal in proposals(client)] == ["Use Redux for state"]
 
 
 NO_REFUSALS = [
@@ -322,30 +332,30 @@ def start(client: Client, source: str = "startup") -> tuple[str, str]:
 def test_the_model_sees_it_as_proposed_and_the_user_reads_it_at_each_start(client: Client) -> None:
     client.says("Never use moment in this project.", role="user", promptSource="typed")
     client.run("Stop")
-    ((name, _),) = [(one["id"], one) for one in proposals(client)]
-    words, told = start(Client(client.project, "s-2"))
+    ((name, _),) = [(proposal["id"], proposal) for proposal in proposals(client)]
+    words, notice = start(Client(client.project, "s-2"))
     assert "## Guard Rails" in words
     assert "proposed, not in force: Never use moment in this project" in words
     assert "`/iris:memory confirm`" in words
     assert words.count("Never use moment") == 1  # the preference of the same words is not said a second time
     assert "constraint" not in words.partition("## Context")[2]
-    assert name in told
-    assert "Never use moment" in told
-    assert len(told.splitlines()) == 1
-    assert start(Client(client.project, "s-3")) == (words, told)  # until it is answered
+    assert name in notice
+    assert "Never use moment" in notice
+    assert len(notice.splitlines()) == 1
+    assert start(Client(client.project, "s-3")) == (words, notice)  # until it is answered
     client.says("Never use lodash in this project. Never use axios in this project.", role="user", promptSource="typed")
     client.run("Stop")
     assert "systemMessage" not in client.run("SessionStart", source="compact")
-    words, told = start(client, "clear")
-    assert "3 rules" in told
-    assert len(told.splitlines()) == 1
+    words, notice = start(client, "clear")
+    assert "3 rules" in notice
+    assert len(notice.splitlines()) == 1
     assert f"`/iris:memory confirm {name}`" in words
 
 
 def test_a_session_that_proposes_nothing_tells_nothing(client: Client) -> None:
-    words, told = start(client)
+    words, notice = start(client)
     assert "Guard Rails" not in words
-    assert told == ""
+    assert notice == ""
 
 
 def test_status_names_what_is_only_proposed(client: Client) -> None:

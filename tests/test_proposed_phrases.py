@@ -30,10 +30,10 @@ def refused(words: str, tool: str, given: dict[str, Any]) -> list[rules.Proposal
 @each_row("case", CASES)
 def test_a_rule_is_heard(case: str) -> None:
     words, kind, forbid, instead, scope = (part.strip() for part in case.split("|"))
-    (found,) = heard(words)
-    assert (found.kind, found.path) == (kind, scope)
-    assert ", ".join(concepts.name_of(text) or text for text in found.forbid) == forbid
-    assert found.instead == instead
+    (proposal,) = heard(words)
+    assert (proposal.kind, proposal.path) == (kind, scope)
+    assert ", ".join(concepts.name_of(text) or text for text in proposal.forbid) == forbid
+    assert proposal.instead == instead
 
 
 @each_row("words", NON_CASES)
@@ -44,27 +44,27 @@ def test_what_only_sounds_like_a_rule_is_none(words: str) -> None:
 @pytest.mark.parametrize("case", INSTEAD)
 def test_the_alternative_ends_before_its_reason(case: str) -> None:
     words, instead = (part.strip() for part in case.split("|"))
-    (found,) = heard(words)
-    assert (found.instead, found.forbid) == (instead, ("axios",))
+    (proposal,) = heard(words)
+    assert (proposal.instead, proposal.forbid) == (instead, ("axios",))
 
 
-def memory(found: rules.Proposal) -> Memory:
+def memory(proposal: rules.Proposal) -> Memory:
     return Memory(
         "g-1",
-        found.kind,
-        found.text,
-        found.reason,
-        Scope(path=found.path),
+        proposal.kind,
+        proposal.text,
+        proposal.reason,
+        Scope(path=proposal.path),
         status="proposed",
-        source=Source(uuid=found.uuid, quote=found.quote),
-        attrs={"forbid": list(found.forbid), "instead": found.instead},
+        source=Source(uuid=proposal.uuid, quote=proposal.quote),
+        attrs={"forbid": list(proposal.forbid), "instead": proposal.instead},
     )
 
 
 def test_a_refused_plan_is_told_as_refused() -> None:
-    (found,) = refused(README, "ExitPlanMode", CART)
-    assert (found.instead, found.reason) == ("Zustand", "the boilerplate slowed us down")
-    assert "rejected" in rails.waiting([memory(found)])
+    (proposal,) = refused(README, "ExitPlanMode", CART)
+    assert (proposal.instead, proposal.reason) == ("Zustand", "the boilerplate slowed us down")
+    assert "rejected" in rails.waiting([memory(proposal)])
 
 
 @pytest.mark.parametrize(
@@ -80,9 +80,9 @@ def test_a_refused_plan_is_told_as_refused() -> None:
     ],
 )
 def test_a_package_is_refused_everywhere_but_where_the_words_name_a_place(words: str, path: str) -> None:
-    (found,) = refused(words, "Edit", LODASH)
-    assert (found.path, found.forbid) == (path, ("lodash",))
-    assert (path in rails.waiting([memory(found)])) == (path != "**")
+    (proposal,) = refused(words, "Edit", LODASH)
+    assert (proposal.path, proposal.forbid) == (path, ("lodash",))
+    assert (path in rails.waiting([memory(proposal)])) == (path != "**")
 
 
 BROUGHT_IN = [
@@ -108,14 +108,14 @@ NOT_BROUGHT_IN = [
 
 @pytest.mark.parametrize("words", ["Never use moment in this project.", "please never use moment.js in this project"])
 def test_an_everyday_word_is_forbidden_where_it_is_brought_in(words: str) -> None:
-    (found,) = heard(words)
-    (text,) = found.forbid
+    (proposal,) = heard(words)
+    (text,) = proposal.forbid
     pattern = re.compile(text[1:-2], re.IGNORECASE)
     assert [line for line in BROUGHT_IN if not pattern.search(line)] == []
     assert [line for line in NOT_BROUGHT_IN if pattern.search(line)] == []
-    said = rails.waiting([memory(found)])
-    assert "moment where it is imported" in said
-    assert "\\b" not in said
+    listing = rails.waiting([memory(proposal)])
+    assert "moment where it is imported" in listing
+    assert "\\b" not in listing
 
 
 def test_only_its_own_form_is_told_in_words() -> None:

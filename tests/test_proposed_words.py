@@ -16,13 +16,13 @@ def heard(words: str) -> list[rules.Proposal]:
 @each_row("case", [*CASES, *TYPED])
 def test_a_rule_is_heard(case: str) -> None:
     words, kind, forbid, instead, scope = (part.strip() for part in case.split("|"))
-    (found,) = heard(words)
-    assert (found.kind, found.path) == (kind, scope)
-    assert ", ".join(name_of(text) or text for text in found.forbid) == forbid
-    assert found.instead == instead
-    assert found.quote
-    assert len(found.text) >= 5
-    assert found.reason != found.quote
+    (proposal,) = heard(words)
+    assert (proposal.kind, proposal.path) == (kind, scope)
+    assert ", ".join(name_of(text) or text for text in proposal.forbid) == forbid
+    assert proposal.instead == instead
+    assert proposal.quote
+    assert len(proposal.text) >= 5
+    assert proposal.reason != proposal.quote
 
 
 @each_row("words", NON_CASES)
@@ -31,10 +31,10 @@ def test_what_only_sounds_like_a_rule_is_none(words: str) -> None:
 
 
 def test_a_rule_stands_without_the_task_that_it_was_said_with() -> None:
-    (found,) = heard("Fix the totals, and never use floats for money, because cents get lost.")
-    assert (found.text, found.reason) == ("Never use floats for money", "cents get lost")
-    (found,) = heard("Never use moment in this project. It is not maintained any more. Now fix the dates.")
-    assert found.reason == "It is not maintained any more"
+    (proposal,) = heard("Fix the totals, and never use floats for money, because cents get lost.")
+    assert (proposal.text, proposal.reason) == ("Never use floats for money", "cents get lost")
+    (proposal,) = heard("Never use moment in this project. It is not maintained any more. Now fix the dates.")
+    assert proposal.reason == "It is not maintained any more"
 
 
 def test_what_was_pasted_is_not_searched_for_long() -> None:
@@ -61,9 +61,9 @@ def refused(words: str, what: str) -> list[rules.Proposal]:
 @each_row("case", REFUSED)
 def test_a_refusal_names_what_is_refused_and_what_to_take(case: str) -> None:
     words, what, forbid, instead = (part.strip() for part in case.split("|"))
-    (found,) = refused(words, what)
-    assert (", ".join(name_of(text) or text for text in found.forbid), found.instead) == (forbid, instead)
-    assert found.kind in ("rejection", "constraint")
+    (proposal,) = refused(words, what)
+    assert (", ".join(name_of(text) or text for text in proposal.forbid), proposal.instead) == (forbid, instead)
+    assert proposal.kind in ("rejection", "constraint")
 
 
 @each_row("what", ["plan", "edit"])
@@ -85,8 +85,8 @@ NAMES = [
 
 @pytest.mark.parametrize(("words", "forbid"), NAMES)
 def test_a_literal_is_what_can_stand_in_code(words: str, forbid: list[str]) -> None:
-    (found,) = heard(words)
-    assert list(found.forbid) == forbid
+    (proposal,) = heard(words)
+    assert list(proposal.forbid) == forbid
 
 
 ODD = [
@@ -109,5 +109,5 @@ ODD = [
 def test_odd_words_are_read_without_a_fault(piece: str) -> None:
     for length in (390, 1790):
         words = (piece * length)[:length]
-        for found in (heard(words), refused(words, "plan"), refused(words, "edit")):
-            assert len(found) <= 3
+        for proposals in (heard(words), refused(words, "plan"), refused(words, "edit")):
+            assert len(proposals) <= 3

@@ -41,8 +41,8 @@ class Reader(Client):
             fields["agent_id"] = agent
         if cwd:
             fields["cwd"] = cwd
-        said = self.run("PreToolUse", **fields)
-        return json.loads(said)["hookSpecificOutput"] if said else {}
+        reply = self.run("PreToolUse", **fields)
+        return json.loads(reply)["hookSpecificOutput"] if reply else {}
 
 
 @pytest.fixture
@@ -56,9 +56,9 @@ def reader(repo: Path) -> Reader:
 
 @pytest.mark.req("AIDD-1", "AIDD-43")
 def test_a_full_read_of_a_long_document_is_advised_against_once(reader: Reader) -> None:
-    said = reader.reads(SPEC)
-    assert set(said) == {"hookEventName", "additionalContext"}
-    words = said["additionalContext"]
+    reply = reader.reads(SPEC)
+    assert set(reply) == {"hookEventName", "additionalContext"}
+    words = reply["additionalContext"]
     assert PACK in words
     assert "ABC-1" in words
     assert "\n" not in words
@@ -92,18 +92,18 @@ def test_what_stands_in_the_memory_folder_may_always_be_read(reader: Reader) -> 
 
 
 PASSING: dict[str, Callable[[Reader], dict[str, str]]] = {
-    "a part": lambda one: one.reads(SPEC, offset=40, limit=60),
-    "its end": lambda one: one.reads(SPEC, offset=200),
-    "its beginning": lambda one: one.reads(SPEC, limit=100),
-    "the context pack": lambda one: one.reads(places.context_pack("ABC-1")),
-    "the pack of the code": lambda one: one.reads("aidd/reports/research/ABC-1-rlm.pack.json"),
-    "a short one": lambda one: one.reads("aidd/docs/plan/ABC-1.md"),
-    "of a ticket without packs": lambda one: one.reads("aidd/docs/prd/ABC-2.prd.md"),
-    "of no ticket": lambda one: one.reads("aidd/README.md"),
-    "code": lambda one: one.reads("src/ABC-1/cart.py"),
-    "elsewhere": lambda one: one.reads("/somewhere/aidd/docs/prd/ABC-1.prd.md"),
-    "that is not there": lambda one: one.reads("aidd/docs/tasklist/ABC-1.md"),
-    "a folder": lambda one: one.reads("aidd/docs"),
+    "a part": lambda reader: reader.reads(SPEC, offset=40, limit=60),
+    "its end": lambda reader: reader.reads(SPEC, offset=200),
+    "its beginning": lambda reader: reader.reads(SPEC, limit=100),
+    "the context pack": lambda reader: reader.reads(places.context_pack("ABC-1")),
+    "the pack of the code": lambda reader: reader.reads("aidd/reports/research/ABC-1-rlm.pack.json"),
+    "a short one": lambda reader: reader.reads("aidd/docs/plan/ABC-1.md"),
+    "of a ticket without packs": lambda reader: reader.reads("aidd/docs/prd/ABC-2.prd.md"),
+    "of no ticket": lambda reader: reader.reads("aidd/README.md"),
+    "code": lambda reader: reader.reads("src/ABC-1/cart.py"),
+    "elsewhere": lambda reader: reader.reads("/somewhere/aidd/docs/prd/ABC-1.prd.md"),
+    "that is not there": lambda reader: reader.reads("aidd/docs/tasklist/ABC-1.md"),
+    "a folder": lambda reader: reader.reads("aidd/docs"),
 }
 
 
@@ -139,9 +139,9 @@ def test_what_is_long_and_what_is_whole(reader: Reader, text: str, given: dict[s
 def test_only_a_gate_that_says_so_denies_and_names_the_ways_out(reader: Reader) -> None:
     reader.gate(full_reads="hard")
     for _ in range(2):
-        said = reader.reads(SPEC)
-        assert said["permissionDecision"] == "deny"
-        assert all(way in said["permissionDecisionReason"] for way in (PACK, "offset", "slice", ticket_settings.GATES))
+        reply = reader.reads(SPEC)
+        assert reply["permissionDecision"] == "deny"
+        assert all(way in reply["permissionDecisionReason"] for way in (PACK, "offset", "slice", ticket_settings.GATES))
     assert reader.reads(SPEC, limit=50) == {}
     reader.reads(PACK)
     assert reader.reads(SPEC) == {}
@@ -243,14 +243,14 @@ OF = {
 
 @pytest.mark.parametrize(("path", "names"), OF.items())
 def test_the_ticket_of_a_document(path: str, names: list[str]) -> None:
-    found = ticket_reads.tickets(path)
-    assert [name for name in found if name in (*names, "ABC", "ABC-1", "ABC-12")] == names
+    tickets = ticket_reads.tickets(path)
+    assert [name for name in tickets if name in (*names, "ABC", "ABC-1", "ABC-12")] == names
 
 
 @given(st.text(max_size=40), st.sampled_from(["aidd/docs/prd/", "aidd/", "aidd/reports/memory/", ""]))
 def test_a_name_that_is_found_is_a_tickets(name: str, folder: str) -> None:
-    for found in (*ticket_reads.tickets(folder + name), ticket_reads.packed(folder + name)):
-        assert not found or places.ticket(found) == found
+    for ticket in (*ticket_reads.tickets(folder + name), ticket_reads.packed(folder + name)):
+        assert not ticket or places.ticket(ticket) == ticket
 
 
 @given(st.from_regex(r"[A-Z]{2,5}-[0-9]{1,4}", fullmatch=True))

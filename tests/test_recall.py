@@ -169,7 +169,7 @@ def test_the_same_thing_in_two_homes_is_shown_once_with_all_its_sources(ask, spe
     twin = memory("decisions-abc", "keep the session cookie strict.", kind="decision", commit="1234567")
     spec_home.append(twin._replace(source=twin.source._replace(home="notes", place="refs/notes/cs/decisions")))
     answer = ask("session cookie strict", "--limit", "10")
-    assert len([one for one in summaries(answer) if "strict" in one]) == 1
+    assert len([summary for summary in summaries(answer) if "strict" in summary]) == 1
     assert set(answer["results"][0]["sources"]) == {".genius/memory/decisions.json", "refs/notes/cs/decisions"}
 
 

@@ -21,49 +21,49 @@ def read(case: Case) -> decision_record.Record | None:
 
 @each_row("case", CASES, ids=[case.name for case in CASES])
 def test_a_record_is_read_with_its_fields(case: Case) -> None:
-    found = read(case)
+    record = read(case)
     if not case.summary:
-        assert found is None
+        assert record is None
         return
-    assert found is not None
-    assert (found.summary, found.status) == (case.summary, case.status)
-    assert case.reason in found.reason
-    assert found.alternatives == case.alternatives
-    assert (found.number, found.over, found.by, found.date) == (case.number, case.over, case.by, case.date)
+    assert record is not None
+    assert (record.summary, record.status) == (case.summary, case.status)
+    assert case.reason in record.reason
+    assert record.alternatives == case.alternatives
+    assert (record.number, record.over, record.by, record.date) == (case.number, case.over, case.by, case.date)
 
 
 def test_key_decisions_of_a_design_document_are_its_bullets_and_no_heading() -> None:
-    found = list(decision_record.key_decisions(Outline.parse(DESIGN)))
-    assert [one.summary for one in found] == [
+    decisions = list(decision_record.key_decisions(Outline.parse(DESIGN)))
+    assert [decision.summary for decision in decisions] == [
         "Streams over batches",
         "Idempotent rows: every row carries the hash of its file, because a crash replays it.",
         "SQLite instead of PostgreSQL, because one file is easier to ship.",
     ]
-    assert [one.alternatives for one in found] == [("batches",), (), ("PostgreSQL",)]
-    assert "do not fit into memory" in found[0].reason
-    assert found[2].reason == "one file is easier to ship"
+    assert [decision.alternatives for decision in decisions] == [("batches",), (), ("PostgreSQL",)]
+    assert "do not fit into memory" in decisions[0].reason
+    assert decisions[2].reason == "one file is easier to ship"
 
 
 @pytest.mark.parametrize("text", [NYGARD, TOPIC, MADR2])
 def test_no_heading_of_a_record_in_a_spec_is_a_decision(text: str) -> None:
-    found = [one for one in read_documents.items({"DECISIONS.md": text}, "shop") if one.kind == "decision"]
-    assert len(found) == 1
-    assert found[0].summary not in ("Hosting", "Context and Problem Statement", "Decision Outcome", "Context")
+    decisions = [item for item in read_documents.items({"DECISIONS.md": text}, "shop") if item.kind == "decision"]
+    assert len(decisions) == 1
+    assert decisions[0].summary not in ("Hosting", "Context and Problem Statement", "Decision Outcome", "Context")
 
 
 def test_key_decisions_of_a_spec_are_kept(tmp_path: Path) -> None:
-    found = [one for one in read_documents.items({"ARCHITECTURE.md": DESIGN}, "shop") if one.kind == "decision"]
-    assert next(one.summary for one in found) == "Streams over batches"
-    assert len(found) == 3
+    decisions = [item for item in read_documents.items({"ARCHITECTURE.md": DESIGN}, "shop") if item.kind == "decision"]
+    assert next(item.summary for item in decisions) == "Streams over batches"
+    assert len(decisions) == 3
 
 
 def test_a_document_of_several_records_stays_several(tmp_path: Path) -> None:
-    one = "### Context\n\nIt is slow.\n\n### Decision\n\n{0}\n\n### Consequences\n\nMore work.\n\n"
+    template = "### Context\n\nIt is slow.\n\n### Decision\n\n{0}\n\n### Consequences\n\nMore work.\n\n"
     text = "# Decisions\n\n" + "".join(
-        f"## {told}\n\n{one.format(told)}" for told in ("Use Redis for the cache", "Drop the nightly import")
+        f"## {title}\n\n{template.format(title)}" for title in ("Use Redis for the cache", "Drop the nightly import")
     )
-    found = [one for one in read_documents.items({"DECISIONS.md": text}, "shop") if one.kind == "decision"]
-    assert [one.summary for one in found] == ["Use Redis for the cache", "Drop the nightly import"]
+    decisions = [item for item in read_documents.items({"DECISIONS.md": text}, "shop") if item.kind == "decision"]
+    assert [decision.summary for decision in decisions] == ["Use Redis for the cache", "Drop the nightly import"]
 
 
 def place(repo: Path, name: str, text: str) -> None:
@@ -77,9 +77,9 @@ def place(repo: Path, name: str, text: str) -> None:
 )
 def test_records_are_found_where_people_keep_them(repo: Path, folder: str) -> None:
     place(repo, f"{folder}/0003-hosting.md", TOPIC)
-    [found] = records.read(str(repo))
-    assert found.summary.startswith("Hosting: The API runs on two small machines")
-    assert found.source.place == f"{folder}/0003-hosting.md"
+    [record] = records.read(str(repo))
+    assert record.summary.startswith("Hosting: The API runs on two small machines")
+    assert record.source.place == f"{folder}/0003-hosting.md"
 
 
 def test_the_folder_that_adr_tools_was_told_is_read(repo: Path) -> None:
@@ -94,9 +94,9 @@ def test_a_record_that_a_colleague_committed_is_in_the_briefing_and_found_by_rec
     git(repo, "-c", "user.email=web@example.invalid", "commit", "-qm", "Web edit")
     assert "Message broker for the import: Redis streams" in Client(repo).brief()
     assert cli.main(["recall", "--root", str(repo), "message broker", "--full"]) == 0
-    told = capsys.readouterr().out
-    assert "RabbitMQ" in told
-    assert "Redis is there already" in told
+    printed = capsys.readouterr().out
+    assert "RabbitMQ" in printed
+    assert "Redis is there already" in printed
 
 
 def test_who_supersedes_or_renames_a_record_changes_the_memory_and_not_its_id(repo: Path) -> None:
@@ -113,16 +113,16 @@ def test_who_supersedes_or_renames_a_record_changes_the_memory_and_not_its_id(re
     assert records.stamp(str(repo)) != stamp
     assert (before.status, old.status, new.status) == ("active", "superseded", "active")
     assert before.id == old.id
-    assert [(one.rel, one.target) for one in new.links] == [("supersedes", old.id)]
+    assert [(link.rel, link.target) for link in new.links] == [("supersedes", old.id)]
 
 
 def test_a_record_is_changed_in_its_file_alone(repo: Path, capsys) -> None:
     place(repo, "docs/adr/0003-hosting.md", TOPIC)
-    [found] = records.read(str(repo))
-    assert cli.main(["forget", "--root", str(repo), found.id]) == 1
+    [record] = records.read(str(repo))
+    assert cli.main(["forget", "--root", str(repo), record.id]) == 1
     assert "docs/adr/0003-hosting.md" in capsys.readouterr().err
     assert cli.main(["export", "--root", str(repo)]) == 0
-    assert found.summary not in capsys.readouterr().out
+    assert record.summary not in capsys.readouterr().out
 
 
 def test_a_record_holds_no_secret_and_a_link_out_of_the_project_is_not_followed(repo: Path, tmp_path: Path) -> None:
@@ -131,17 +131,17 @@ def test_a_record_holds_no_secret_and_a_link_out_of_the_project_is_not_followed(
     outside = tmp_path / "0004-theirs.md"
     outside.write_text(TOPIC.replace("Hosting", "Theirs"))
     (repo / "docs/adr/0004-theirs.md").symlink_to(outside)
-    [found] = records.read(str(repo))
-    assert secret not in found.summary + found.body
+    [record] = records.read(str(repo))
+    assert secret not in record.summary + record.body
 
 
 def test_design_documents_give_their_key_decisions(repo: Path) -> None:
     place(repo, "docs/DESIGN.md", DESIGN)
     place(repo, "docs/guide.md", DESIGN)
-    found = records.read(str(repo))
-    assert next(one.summary for one in found) == "Streams over batches"
-    assert {one.source.place for one in found} == {"docs/DESIGN.md"}
-    assert found[0].body == (
+    memories = records.read(str(repo))
+    assert next(memory.summary for memory in memories) == "Streams over batches"
+    assert {memory.source.place for memory in memories} == {"docs/DESIGN.md"}
+    assert memories[0].body == (
         "## Alternatives considered\n\n- batches\n\n## Rationale\n\nthe files of one customer do not fit into memory."
     )
 
@@ -149,7 +149,7 @@ def test_design_documents_give_their_key_decisions(repo: Path) -> None:
 @pytest.mark.parametrize("text", ["", "#", "# \n## Decision", "---\nstatus: accepted\n---\n", "# " + "a" * 100_000])
 def test_a_file_that_decides_nothing_gives_nothing(repo: Path, text: str) -> None:
     place(repo, "docs/adr/0001-x.md", text)
-    assert [one for one in records.read(str(repo)) if len(one.summary) > 300] == []
+    assert [memory for memory in records.read(str(repo)) if len(memory.summary) > 300] == []
 
 
 def test_no_more_is_read_than_a_hook_may_wait_for(repo: Path) -> None:
@@ -163,15 +163,15 @@ def test_no_more_is_read_than_a_hook_may_wait_for(repo: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "told", ["../outside", "a/../../outside", "/{outside}", "./../outside", "notes/..", "a\nb", "..\\outside", "link"]
+    "folder", ["../outside", "a/../../outside", "/{outside}", "./../outside", "notes/..", "a\nb", "..\\outside", "link"]
 )
-def test_the_folder_that_is_named_does_not_lead_out_of_the_project(repo: Path, told: str) -> None:
+def test_the_folder_that_is_named_does_not_lead_out_of_the_project(repo: Path, folder: str) -> None:
     outside = repo.parent / "outside"
     place(outside, "0003-hosting.md", TOPIC)
     place(repo, "a/0003-hosting.md", TOPIC)
     place(repo, "0003-hosting.md", TOPIC)
     (repo / "link").symlink_to(outside)
-    place(repo, ".adr-dir", told.format(outside=str(outside).lstrip("/")) + "\n")
+    place(repo, ".adr-dir", folder.format(outside=str(outside).lstrip("/")) + "\n")
     assert records.paths(str(repo)) == []
 
 
@@ -182,10 +182,10 @@ _LONG = (
 
 @pytest.mark.parametrize("title", _LONG, ids=range(len(_LONG)))
 def test_a_long_title_is_cut(title: str) -> None:
-    found = decision_record.read(
+    record = decision_record.read(
         Outline.parse(f"# {title}\n\nStatus: Accepted\n\n## Decision\n\nWe ship it now.\n"), {}
     )
-    assert found is None or len(found.summary) <= 560
+    assert record is None or len(record.summary) <= 560
 
 
 @pytest.mark.heavy
@@ -193,8 +193,8 @@ def test_a_long_title_is_cut(title: str) -> None:
 def test_an_outcome_of_marks_alone_is_read_in_bounded_time(junk: str) -> None:
     option = junk * (200_000 // len(junk)) + "\u0085 x"
     text = f"# 3. Queue\n\nStatus: Accepted\n\n## Decision Outcome\n\nChosen option: {option}\n"
-    found = decision_record.read(Outline.parse(text), {})
-    assert found is None or len(found.summary) < 3_000
+    record = decision_record.read(Outline.parse(text), {})
+    assert record is None or len(record.summary) < 3_000
 
 
 def test_a_title_is_told_without_its_number() -> None:
@@ -203,10 +203,10 @@ def test_a_title_is_told_without_its_number() -> None:
         "7. Use X now": "Use X now", "– Use X now": "Use X now", "ADR 0003 – (old) names": "(old) names",
         "Decision: Use X now": "Use X now", "(Old) names stay": "(Old) names stay",
     }  # fmt: skip
-    for title, told in titles.items():
-        found = decision_record.read(Outline.parse(f"# {title}\n\nStatus: Accepted\n"), {}, "1.md")
-        assert found is not None
-        assert found.summary == told
+    for title, summary in titles.items():
+        record = decision_record.read(Outline.parse(f"# {title}\n\nStatus: Accepted\n"), {}, "1.md")
+        assert record is not None
+        assert record.summary == summary
 
 
 SWARM = "# 5. Deploy with Swarm\n\nStatus: Accepted\n"
@@ -239,9 +239,9 @@ def test_what_is_not_accepted_supersedes_nothing(repo: Path, status: str) -> Non
 )
 def test_only_a_reference_names_what_is_superseded(line: str, over: tuple[str, ...]) -> None:
     text = f"# 9. Deploy on Fly\n\nDate: 2024-02-02\n\n{line}\n"
-    found = decision_record.read(Outline.parse(text), {})
-    assert found is not None
-    assert (found.over, found.status) == (over, "active")
+    record = decision_record.read(Outline.parse(text), {})
+    assert record is not None
+    assert (record.over, record.status) == (over, "active")
 
 
 @pytest.mark.parametrize(
@@ -256,9 +256,9 @@ def test_only_a_reference_names_what_is_superseded(line: str, over: tuple[str, .
     ],
 )
 def test_the_first_word_of_a_status_decides(stated: str, status: str) -> None:
-    found = decision_record.read(Outline.parse(f"# 9. Deploy on Fly\n\nStatus: {stated}\n"), {})
-    assert found is not None
-    assert found.status == status
+    record = decision_record.read(Outline.parse(f"# 9. Deploy on Fly\n\nStatus: {stated}\n"), {})
+    assert record is not None
+    assert record.status == status
 
 
 def test_records_of_one_number_are_two(repo: Path) -> None:
@@ -266,20 +266,20 @@ def test_records_of_one_number_are_two(repo: Path) -> None:
     [alone] = records.read(str(repo))
     place(repo, "docs/adr/0005-tabs.md", "# 5. Indent with tabs\n\nStatus: Accepted\n")
     place(repo, "docs/adr/0009-fly.md", "# 9. Deploy on Fly\n\nStatus: Accepted\n\nSupersedes ADR-5\n")
-    found = records.read(str(repo))
-    assert len({one.id for one in found}) == 3
-    assert found[0].id == alone.id
-    assert [one.id for one in records.read(str(repo))] == [one.id for one in found]
-    assert [one.status for one in found] == ["active"] * 3  # which of the two is meant nobody knows
+    memories = records.read(str(repo))
+    assert len({memory.id for memory in memories}) == 3
+    assert memories[0].id == alone.id
+    assert [memory.id for memory in records.read(str(repo))] == [memory.id for memory in memories]
+    assert [memory.status for memory in memories] == ["active"] * 3  # which of the two is meant nobody knows
 
 
 def test_a_record_without_a_day_is_not_of_now_and_none_is_of_the_future(repo: Path) -> None:
     place(repo, "docs/adr/0005-swarm.md", SWARM)
     place(repo, "docs/adr/0006-y.md", "# 6. Deploy on Fly\n\nStatus: Accepted\n\nDate: 9999-12-31\n")
     place(repo, "docs/adr/0007-x.md", "# 7. Keep the logs\n\nStatus: Accepted\n\nDate: 2024-02-02\n")
-    found = records.read(str(repo))
-    assert [one.created for one in found] == ["", "", "2024-02-02T00:00:00Z"]
-    assert all(one.created <= clock.present() for one in found)
+    memories = records.read(str(repo))
+    assert [memory.created for memory in memories] == ["", "", "2024-02-02T00:00:00Z"]
+    assert all(memory.created <= clock.present() for memory in memories)
     brief = Client(repo).brief()
     assert brief.index("Keep the logs") < brief.index("Deploy with Swarm")
 
@@ -295,7 +295,7 @@ def test_superseded_by_links_to_the_successor(repo: Path) -> None:
 def test_a_proposed_record_is_kept_and_not_told_as_if_it_held(repo: Path, capsys) -> None:
     place(repo, "docs/adr/0005-swarm.md", SWARM)
     place(repo, "docs/adr/0006-fly.md", "# 6. Render pages on the edge\n\nStatus: Proposed\n")
-    assert [one.status for one in records.read(str(repo))] == [lifecycle.ACTIVE, lifecycle.PROPOSED]
+    assert [memory.status for memory in records.read(str(repo))] == [lifecycle.ACTIVE, lifecycle.PROPOSED]
     brief = Client(repo).brief()
     assert "Deploy with Swarm" in brief
     assert "Render pages" not in brief
@@ -304,15 +304,15 @@ def test_a_proposed_record_is_kept_and_not_told_as_if_it_held(repo: Path, capsys
 
 
 def test_the_briefing_does_not_say_a_decision_twice(repo: Path) -> None:
-    said = "We will use two small machines in Falkenstein"
+    decision = "We will use two small machines in Falkenstein"
     text = "# 3. Hosting\n\nStatus: Accepted\n\n## Decision\n\n{}\n"
-    place(repo, "docs/adr/0003-hosting.md", text.format(f"{said}. It is cheap."))
+    place(repo, "docs/adr/0003-hosting.md", text.format(f"{decision}. It is cheap."))
     place(
         repo,
         "docs/adr/0004-queue.md",
         text.format("We will use NATS for events because it is small.").replace("3. Hosting", "4. Queue"),
     )
     brief = Client(repo).brief()
-    assert brief.count(said) == 1
+    assert brief.count(decision) == 1
     assert brief.count("it is small") == 1
     assert "It is cheap" in records.read(str(repo))[0].body

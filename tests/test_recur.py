@@ -34,8 +34,8 @@ OTHERS_IN_THE_SAME_FILE = [
 def seen(findings: list[Finding], commit: str = "") -> list[Seen]:
     """Each finding of a review of its own, or all of one."""
     return [
-        Seen(one, commit or f"c{number}", f"2026-01-{1 if commit else number + 1:02}T10:00:00Z")
-        for number, one in enumerate(findings)
+        Seen(finding, commit or f"c{number}", f"2026-01-{1 if commit else number + 1:02}T10:00:00Z")
+        for number, finding in enumerate(findings)
     ]
 
 
@@ -48,13 +48,13 @@ def test_one_defect_in_other_words_and_files_recurs() -> None:
 
 
 @pytest.mark.req("CS-US-019")
-@pytest.mark.parametrize(("one", "other"), [*combinations([THREE[0], *OTHERS_IN_THE_SAME_FILE], 2)])
-def test_two_defects_of_one_file_are_two(one: Finding, other: Finding) -> None:
-    assert recur.alike(one, other) < SAME
+@pytest.mark.parametrize(("first", "second"), [*combinations([THREE[0], *OTHERS_IN_THE_SAME_FILE], 2)])
+def test_two_defects_of_one_file_are_two(first: Finding, second: Finding) -> None:
+    assert recur.alike(first, second) < SAME
 
 
 @each_row(
-    ("one", "other"),
+    ("first", "second"),
     [
         ("No test covers a declined card", "No test covers an empty basket"),
         ("The README says Node 14, the code needs 20", "The ADR on queues is out of date"),
@@ -65,14 +65,17 @@ def test_two_defects_of_one_file_are_two(one: Finding, other: Finding) -> None:
     ],
 )
 @each_row("category", ["quality", "tests", "documentation", "performance"])
-def test_words_in_common_make_no_kin(one: str, other: str, category: str) -> None:
-    assert recur.alike(Finding(one, "a.py", category=category), Finding(other, "a.py", category=category)) < SAME
+def test_words_in_common_make_no_kin(first: str, second: str, category: str) -> None:
+    assert recur.alike(Finding(first, "a.py", category=category), Finding(second, "a.py", category=category)) < SAME
 
 
 def test_the_same_words_are_the_same_whatever_they_speak_of() -> None:
-    one = Finding("Frobnication of the wibble is inverted", "a.py")
-    assert recur.alike(one, one._replace(file="b.py", summary="The frobnication of the wibble is inverted.")) >= SAME
-    assert recur.alike(one, Finding("Grommets are not aligned with the sprocket", "a.py")) < SAME
+    finding = Finding("Frobnication of the wibble is inverted", "a.py")
+    assert (
+        recur.alike(finding, finding._replace(file="b.py", summary="The frobnication of the wibble is inverted."))
+        >= SAME
+    )
+    assert recur.alike(finding, Finding("Grommets are not aligned with the sprocket", "a.py")) < SAME
 
 
 @pytest.mark.req("CS-US-019")
@@ -90,21 +93,21 @@ def test_reviews_are_counted_and_not_findings() -> None:
 
 def test_where_kin_is_claimed_it_is_right_and_most_is_claimed() -> None:
     """By words alone, of findings that are no examples; they were met before, so this guards and measures nothing."""
-    found = [
+    kin = [
         pair
         for cluster in recur.clusters([row.finding for row in ROWS])
         for pair in combinations([ROWS[place] for place in cluster.places], 2)
     ]
-    right = [1 for one, other in found if one.kind and one.kind == other.kind]
-    possible = [1 for one, other in combinations(ROWS, 2) if one.kind and one.kind == other.kind]
-    assert len(right) / len(found) >= 0.95
+    right = [1 for first, second in kin if first.kind and first.kind == second.kind]
+    possible = [1 for first, second in combinations(ROWS, 2) if first.kind and first.kind == second.kind]
+    assert len(right) / len(kin) >= 0.95
     assert len(right) / len(possible) >= 0.5
 
 
 @pytest.mark.heavy
 def test_nearly_every_example_that_was_fitted_leads_to_its_own_kind() -> None:
     fitted = examples.train(examples.load("defects"))[:: rounds(1, 3)]
-    wrong = [one.text for one in fitted if classify_defect.read(defects.finding(one)).name != one.label]
+    wrong = [example.text for example in fitted if classify_defect.read(defects.finding(example)).name != example.label]
     assert len(wrong) <= 0.03 * len(fitted), wrong
 
 
@@ -118,16 +121,16 @@ def test_no_order_changes_what_is_found(order: list[int]) -> None:
 
 
 @given(st.sampled_from(ROWS), st.sampled_from(ROWS))
-def test_likeness_has_no_direction_and_stays_within_its_bounds(one: Row, other: Row) -> None:
-    there, back = (recur.alike(*two) for two in ((one.finding, other.finding), (other.finding, one.finding)))
+def test_likeness_has_no_direction_and_stays_within_its_bounds(first: Row, second: Row) -> None:
+    there, back = (recur.alike(*two) for two in ((first.finding, second.finding), (second.finding, first.finding)))
     assert there == back
     assert 0 <= there <= 1
-    assert recur.alike(one.finding, one.finding) == 1
+    assert recur.alike(first.finding, first.finding) == 1
 
 
 @given(st.lists(st.tuples(st.text(max_size=60), st.text(max_size=9), st.text(max_size=80)), max_size=6))
-def test_any_text_can_be_read(said: list[tuple[str, str, str]]) -> None:
-    findings = [Finding(summary, file, details=details) for summary, file, details in said]
-    found = [place for cluster in recur.clusters(findings) for place in cluster.places]
-    assert sorted(found) == list(range(len(findings)))
+def test_any_text_can_be_read(texts: list[tuple[str, str, str]]) -> None:
+    findings = [Finding(summary, file, details=details) for summary, file, details in texts]
+    members = [place for cluster in recur.clusters(findings) for place in cluster.places]
+    assert sorted(members) == list(range(len(findings)))
     assert all(group.reviews >= 2 for group in recur.groups(seen(findings)))

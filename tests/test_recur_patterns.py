@@ -55,21 +55,21 @@ def unset(monkeypatch: pytest.MonkeyPatch) -> None:
 def review(run: Run, repo: Path, git: Git, *findings: dict[str, Any]) -> dict[str, Any]:
     """What `capture` answers for a review of a commit of its own."""
     git(repo, "commit", "--allow-empty", "-qm", "Work")
-    said = run("findings", "capture", "--no-files", "--json", given=list(findings))
-    assert said.code == 0, said.err
-    answer: dict[str, Any] = said.json
+    result = run("findings", "capture", "--no-files", "--json", given=list(findings))
+    assert result.code == 0, result.err
+    answer: dict[str, Any] = result.json
     return answer
 
 
 def patterns(root: Path) -> list[Any]:
-    return [one for one in registry.read(str(root)) if one.kind == "convention"]
+    return [memory for memory in registry.read(str(root)) if memory.kind == "convention"]
 
 
 @pytest.mark.req("CS-US-019")
 def test_three_reviews_make_a_pattern_once(run: Run, repo: Path, git: Git, unset: None) -> None:
     first = review(run, repo, git, SQL[0], SAME_FILE)
     second = review(run, repo, git, SQL[1])
-    assert [one["seen"] for one in second["findings"]] == [[first["findings"][0]["id"]]]
+    assert [finding["seen"] for finding in second["findings"]] == [[first["findings"][0]["id"]]]
     assert second["promoted"] == []
     third = review(run, repo, git, SQL[2])
     (kept,) = third["promoted"]
@@ -77,7 +77,7 @@ def test_three_reviews_make_a_pattern_once(run: Run, repo: Path, git: Git, unset
     assert [link["target"] for link in kept["links"]] == ids
     assert {"recurring", "security"} <= set(kept["tags"])
     assert kept["namespace"] == "patterns"
-    assert [(one["count"], one["ids"]) for one in third["patterns"]] == [(3, ids)]
+    assert [(pattern["count"], pattern["ids"]) for pattern in third["patterns"]] == [(3, ids)]
     assert git(repo, "notes", "--ref=cs/patterns", "list")
     fourth = review(run, repo, git, SQL[0] | {"file": "shop/items.py"})
     assert fourth["promoted"] == []
@@ -87,7 +87,7 @@ def test_three_reviews_make_a_pattern_once(run: Run, repo: Path, git: Git, unset
 
 @pytest.mark.req("CS-US-019")
 def test_a_pattern_that_was_forgotten_is_not_made_again(run: Run, repo: Path, git: Git, unset: None) -> None:
-    answers = [review(run, repo, git, one) for one in SQL]
+    answers = [review(run, repo, git, finding) for finding in SQL]
     (kept,) = answers[-1]["promoted"]
     assert run("forget", kept["id"]).code == 0
     again = review(run, repo, git, SQL[1] | {"file": "store/item.go"})
@@ -97,11 +97,11 @@ def test_a_pattern_that_was_forgotten_is_not_made_again(run: Run, repo: Path, gi
 
 @pytest.mark.req("CS-US-019")
 def test_two_reviews_are_promoted_by_hand_alone(run: Run, repo: Path, git: Git, unset: None) -> None:
-    answers = [review(run, repo, git, one) for one in SQL[:2]]
+    answers = [review(run, repo, git, finding) for finding in SQL[:2]]
     assert run("findings", "patterns", "--promote", "--json").json["promoted"] == []
     name = answers[0]["findings"][0]["id"][:8]
-    said = run("findings", "patterns", "--promote", name, "--json")
-    assert len(said.json["promoted"]) == 1
+    result = run("findings", "patterns", "--promote", name, "--json")
+    assert len(result.json["promoted"]) == 1
     refused = run("findings", "patterns", "--promote", name)
     assert refused.code != 0
     assert name in refused.err
@@ -112,24 +112,24 @@ def test_one_review_that_repeats_itself_is_no_pattern(run: Run, repo: Path, git:
     assert answer["patterns"] == answer["promoted"] == []
     # It may be reviewed again: what it has found at a place is not an earlier finding.
     again = run("findings", "capture", "--no-files", "--json", given=[SQL[0] | {"summary": "SQL joined by hand here"}])
-    assert all(one["id"] != again.json["findings"][0]["id"] for one in answer["findings"])
+    assert all(finding["id"] != again.json["findings"][0]["id"] for finding in answer["findings"])
     assert answer["findings"][0]["id"] not in again.json["findings"][0]["seen"]
 
 
 @pytest.mark.req("CS-US-017", "CS-US-019")
 def test_what_was_found_is_shown_before_a_review(run: Run, repo: Path, git: Git, unset: None) -> None:
-    for one in SQL:
-        review(run, repo, git, one, SAME_FILE)
+    for finding in SQL:
+        review(run, repo, git, finding, SAME_FILE)
     everywhere = run("findings", "patterns", "--json").json
     assert [group["count"] for group in everywhere["patterns"]] == [3, 3]
     here = run("findings", "patterns", "--json", "store").json
-    assert {one["file"] for one in here["findings"]} == {"store/user.go"}
+    assert {finding["file"] for finding in here["findings"]} == {"store/user.go"}
     assert [group["defect"] for group in here["patterns"]] == ["sql-injection", "unbounded-query"]
     there = run("findings", "patterns", "--json", "docs/").json
     assert (there["findings"], len(there["patterns"])) == ([], 2)  # a new file may well have what recurs elsewhere
-    said = run("findings", "patterns", "--args-stdin", given="web/ --spec none")
-    assert said.code == 0
-    assert said.out.startswith("<project-memory")
+    result = run("findings", "patterns", "--args-stdin", given="web/ --spec none")
+    assert result.code == 0
+    assert result.out.startswith("<project-memory")
     elsewhere = run("findings", "patterns", "docs/none.md").out
     assert "Found again and again" in elsewhere
     assert "Open" not in elsewhere
@@ -138,9 +138,9 @@ def test_what_was_found_is_shown_before_a_review(run: Run, repo: Path, git: Git,
 def test_what_is_told_before_a_review_stays_within_its_budget(run: Run, repo: Path, git: Git, unset: None) -> None:
     many = [SAME_FILE | {"summary": f"Thing {n} of part {n * 7} is odd " + "x" * 60, "line": n + 1} for n in range(150)]
     review(run, repo, git, *many)
-    said = run("findings", "patterns", "--args-stdin", given="")
-    assert len(said.out) <= 4 * 1500
-    assert "more" in said.out
+    result = run("findings", "patterns", "--args-stdin", given="")
+    assert len(result.out) <= 4 * 1500
+    assert "more" in result.out
 
 
 def test_in_a_project_without_reviews_nothing_recurs(run: Run, repo: Path) -> None:

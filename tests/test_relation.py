@@ -25,9 +25,9 @@ TEXTS = st.text(max_size=300) | st.lists(
 
 @pytest.mark.parametrize(("old", "new"), list(combinations(PNPM, 2)))
 def test_one_rule_in_three_wordings_is_one(old: str, new: str) -> None:
-    found = relation.relation(old, new)
-    assert found.kind == SAME
-    assert found.is_sure
+    result = relation.relation(old, new)
+    assert result.kind == SAME
+    assert result.is_sure
 
 
 @each_row(
@@ -71,8 +71,8 @@ def test_one_rule_in_three_wordings_is_one(old: str, new: str) -> None:
     ],
 )
 def test_another_value_is_never_surely_the_same(old: str, new: str) -> None:
-    found = relation.relation(old, new)
-    assert not (found.kind == SAME and found.is_sure)
+    result = relation.relation(old, new)
+    assert not (result.kind == SAME and result.is_sure)
 
 
 @pytest.mark.parametrize("text", ["Write the sync daemon in C", "日時はUTCで保存する", "x", "✅", "a " * 900])
@@ -142,16 +142,16 @@ def test_a_changed_value_with_a_word_of_change_replaces() -> None:
 @examples(150)
 @given(TEXTS, TEXTS)
 def test_any_two_texts_have_one_relation(old: str, new: str) -> None:
-    found = relation.relation(old, new)
-    assert found.kind in relation.KINDS
-    assert found == relation.relation(old, new)
+    result = relation.relation(old, new)
+    assert result.kind in relation.KINDS
+    assert result == relation.relation(old, new)
     assert relation.standing(new, [(1, old)]) in (None, 1)
 
 
 @given(TEXTS, TEXTS)
 def test_what_is_apart_at_a_glance_is_never_surely_the_same(old: str, new: str) -> None:
-    found = relation.relation(old, new)
-    assert not (found.kind == SAME and found.is_sure and accept.surely_apart(old, new))
+    result = relation.relation(old, new)
+    assert not (result.kind == SAME and result.is_sure and accept.surely_apart(old, new))
 
 
 @pytest.mark.parametrize("new", ["The limit is 30 MB", "The limit is 20 Mb", "The limit is 20 MB!", "`a_b` is 20 MB"])
@@ -187,11 +187,11 @@ def test_each_verb_says_that_it_stands_names_it_and_keeps_one(run: Callable[...,
         ("aidd", "append", "--ticket", "T-1", "--topic", "package manager"),
     )
     first = [run(*verb, PNPM[0]) for verb in verbs]
-    assert all(said.code == 0 for said in first), [said.err for said in first]
+    assert all(result.code == 0 for result in first), [result.err for result in first]
     for words in PNPM[1:]:
         for verb in verbs:
-            said = run(*verb, words)
-            assert "exists already" in said.out + said.err, (verb, words)
+            result = run(*verb, words)
+            assert "exists already" in result.out + result.err, (verb, words)
     exported = run("export", "--json").json["memories"]
     by_home: dict[str, int] = {}
     for memory in exported:
@@ -212,9 +212,9 @@ def test_a_reason_is_added_to_what_stands_and_anew_keeps_both(run: Callable[...,
 
 def test_another_decision_on_the_topic_is_kept_as_it_is_said(run: Callable[..., Output]) -> None:
     append = ("aidd", "append", "--ticket", "T-9", "--topic", "Rules", "--json", "--decision")
-    said = ["Releases happen on Tuesday", "Session cookie is SameSite=Lax", "Queries run with a timeout",
+    decisions = ["Releases happen on Tuesday", "Session cookie is SameSite=Lax", "Queries run with a timeout",
             "Queries run without a timeout"]  # fmt: skip
-    assert [run(*append, one).json["decision"] for one in said] == said
+    assert [run(*append, decision).json["decision"] for decision in decisions] == decisions
 
 
 def test_the_opposite_never_takes_the_place_of_what_stands(run: Callable[..., Output]) -> None:
@@ -228,9 +228,9 @@ def test_the_opposite_never_takes_the_place_of_what_stands(run: Callable[..., Ou
 
 
 def test_a_reason_that_is_given_again_is_added_once(run: Callable[..., Output]) -> None:
-    told = [run("remember", "decision", PNPM[0], "--rationale", "one lock file", "--json").json for _ in range(3)]
-    assert len({one["id"] for one in told}) == 1
-    assert told[-1]["body"].count("one lock file") == 1
+    memories = [run("remember", "decision", PNPM[0], "--rationale", "one lock file", "--json").json for _ in range(3)]
+    assert len({memory["id"] for memory in memories}) == 1
+    assert memories[-1]["body"].count("one lock file") == 1
 
 
 def test_a_guard_rail_is_kept_beside_its_twin_on_demand(run: Callable[..., Output]) -> None:
@@ -291,6 +291,6 @@ def test_without_a_commit_what_stands_in_the_journal_is_named(
     ],
 )
 def test_what_says_more_or_shares_one_word_is_not_the_same(old: str, new: str) -> None:
-    for one, other in ((old, new), (new, old)):
-        found = relation.relation(one, other)
-        assert not (found.is_sure and found.kind == "same"), found
+    for first, second in ((old, new), (new, old)):
+        result = relation.relation(first, second)
+        assert not (result.is_sure and result.kind == "same"), result

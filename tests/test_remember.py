@@ -41,10 +41,10 @@ def run(repo: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
 
 
 def kept(run: Run, *arguments: str) -> dict[str, Any]:
-    said = run("remember", *arguments, "--json")
-    assert said.code == 0, said.err
-    found: dict[str, Any] = said.json
-    return found
+    result = run("remember", *arguments, "--json")
+    assert result.code == 0, result.err
+    memory: dict[str, Any] = result.json
+    return memory
 
 
 @pytest.mark.req("CS-US-001", "CS-FR-001", "CS-FR-002", "CS-FR-003", "CS-FR-005", "CS-C-005", "C-13")
@@ -68,10 +68,10 @@ def test_a_decision_becomes_a_note_that_a_person_can_read(run: Run, repo: Path, 
 
 @pytest.mark.req("CS-US-001", "CS-NFR-009")
 def test_the_confirmation_names_id_commit_and_what_was_not_said(run: Run, repo: Path, git: Git):
-    said = run("remember", "decision", "Use", "WAL", "--context", "x")
-    shown = run("show", said.out.split()[1])
-    assert git(repo, "rev-parse", "HEAD")[:10] in said.out
-    assert "not given: rationale, alternatives" in said.out
+    result = run("remember", "decision", "Use", "WAL", "--context", "x")
+    shown = run("show", result.out.split()[1])
+    assert git(repo, "rev-parse", "HEAD")[:10] in result.out
+    assert "not given: rationale, alternatives" in result.out
     assert "Use WAL" in shown.out
 
 
@@ -90,24 +90,24 @@ def test_a_memory_goes_to_the_commit_that_is_named(run: Run, repo: Path, git: Gi
 def test_a_linked_worktree_keeps_for_its_own_head_and_for_everybody(run: Run, repo: Path, git: Git, tmp_path: Path):
     git(repo, "worktree", "add", "-q", "-b", "side", str(tmp_path / "side"))
     git(tmp_path / "side", "commit", "-q", "--allow-empty", "-m", "aside")
-    said = run("remember", "learning", "Seen from the side", "--json", at=tmp_path / "side")
-    assert said.json["commit"] == git(tmp_path / "side", "rev-parse", "HEAD") != git(repo, "rev-parse", "HEAD")
+    result = run("remember", "learning", "Seen from the side", "--json", at=tmp_path / "side")
+    assert result.json["commit"] == git(tmp_path / "side", "rev-parse", "HEAD") != git(repo, "rev-parse", "HEAD")
     assert not (derived(tmp_path / "side")).exists()
-    assert [one["id"] for one in run("recall", "side", "--json").json["results"]] == [said.json["id"]]
+    assert [match["id"] for match in run("recall", "side", "--json").json["results"]] == [result.json["id"]]
 
 
 @pytest.mark.req("CS-FR-004", "CS-FR-005", "C-13")
 def test_each_of_the_ten_namespaces_is_a_ref(run: Run, repo: Path, git: Git):
-    told = {
+    namespaces = {
         "inception": "inception", "elicitation": "elicitation", "research": "research", "decision": "decisions",
         "progress": "progress", "blocker": "blockers", "review": "reviews", "learning": "learnings",
         "retrospective": "retrospective", "pattern": "patterns",
     }  # fmt: skip
-    for word, space in told.items():
+    for word, space in namespaces.items():
         assert kept(run, word, f"One {word}")["namespace"] == space
     refs = git(repo, "for-each-ref", "--format=%(refname)", "refs/notes").split()
-    assert sorted(refs) == sorted(f"refs/notes/cs/{space}" for space in told.values())
-    assert run("status", "--json").json["by_namespace"] == dict.fromkeys(sorted(told.values()), 1)
+    assert sorted(refs) == sorted(f"refs/notes/cs/{space}" for space in namespaces.values())
+    assert run("status", "--json").json["by_namespace"] == dict.fromkeys(sorted(namespaces.values()), 1)
 
 
 @pytest.mark.req("C-19", "CS-NFR-009")
@@ -127,9 +127,9 @@ def test_each_of_the_ten_namespaces_is_a_ref(run: Run, repo: Path, git: Git):
     ],
 )
 def test_what_cannot_be_kept_is_refused_whole(run: Run, repo: Path, git: Git, arguments: list[str], named: str):
-    said = run("remember", *arguments)
-    assert said.code in (1, 2)
-    assert named in said.err
+    result = run("remember", *arguments)
+    assert result.code in (1, 2)
+    assert named in result.err
     assert git(repo, "for-each-ref", "refs/notes") == ""
 
 
@@ -156,19 +156,21 @@ def test_without_a_commit_the_journal_takes_the_memory(run: Run, tmp_path: Path,
         at.mkdir()
         if prepare:
             git(at, "init", "-q")
-        said = run("remember", "research", "Three brokers compared", "--spec", "s1", "--json", at=at)
-        found = run("recall", "brokers", "--json", at=at).json["results"]
-        assert said.json["home"] == "journal"
-        assert [(one["id"], one["kind"], one["spec"]) for one in found] == [(said.json["id"], "research", "s1")]
+        result = run("remember", "research", "Three brokers compared", "--spec", "s1", "--json", at=at)
+        matches = run("recall", "brokers", "--json", at=at).json["results"]
+        assert result.json["home"] == "journal"
+        assert [(match["id"], match["kind"], match["spec"]) for match in matches] == [
+            (result.json["id"], "research", "s1")
+        ]
 
 
 @pytest.mark.req("CS-FR-007", "CS-US-003", "C-12")
 def test_a_blocker_is_resolved_in_its_note_and_stays_so(run: Run, repo: Path, git: Git):
     blocker = kept(run, "blocker", "CI is red on arm", "--context", "the runner image")
     assert blocker["status"] == "open"
-    said = run("resolve", blocker["id"][:14], "a newer", "image", "--json")
-    assert (said.json["id"], said.json["status"]) == (blocker["id"], "resolved")
-    assert "a newer image" in said.json["body"]
+    result = run("resolve", blocker["id"][:14], "a newer", "image", "--json")
+    assert (result.json["id"], result.json["status"]) == (blocker["id"], "resolved")
+    assert "a newer image" in result.json["body"]
     assert "updates: " + blocker["id"] in git(repo, "notes", "--ref=cs/blockers", "show", "HEAD")
     assert run("reindex", "--json").json["verified"]
     assert run("show", blocker["id"], "--json").json["status"] == "resolved"
@@ -200,9 +202,9 @@ def test_what_was_not_said_is_added_later(run: Run, repo: Path):
 def test_a_journal_entry_takes_additions_too(run: Run, tmp_path: Path):
     at = tmp_path / "plain"
     at.mkdir()
-    one = run("remember", "decision", "Use WAL", "--json", at=at).json
-    run("remember", "--amend", one["id"], "--rationale", "readers never wait", at=at)
-    assert "readers never wait" in run("show", one["id"], "--json", at=at).json["body"]
+    entry = run("remember", "decision", "Use WAL", "--json", at=at).json
+    run("remember", "--amend", entry["id"], "--rationale", "readers never wait", at=at)
+    assert "readers never wait" in run("show", entry["id"], "--json", at=at).json["body"]
 
 
 @pytest.mark.req("CS-FR-007")
@@ -211,13 +213,13 @@ def test_forgetting_takes_a_memory_out_of_note_index_and_briefing(run: Run, repo
     stays = kept(run, "decision", "Use the right thing")
     blocker = kept(run, "blocker", "Something else")
     run("brief")
-    said = run("forget", gone["id"])
+    result = run("forget", gone["id"])
     note = git(repo, "notes", "--ref=cs/decisions", "show", "HEAD")
     assert "unspeakable" not in note
     assert "Use the right thing" in note
-    assert "history" in said.out
-    assert "--purge" in said.out
-    assert {one["id"] for one in run("recall", "thing", "--json").json["results"]} == {stays["id"], blocker["id"]}
+    assert "history" in result.out
+    assert "--purge" in result.out
+    assert {match["id"] for match in run("recall", "thing", "--json").json["results"]} == {stays["id"], blocker["id"]}
     assert "wrong thing" not in (repo / ".genius" / "memory" / "BRIEFING.md").read_text()
     assert b"unspeakable" not in (derived(repo) / "index.db").read_bytes()
     assert compared(str(repo)).consistent
@@ -256,7 +258,7 @@ def test_forgetting_a_journal_entry(run: Run, tmp_path: Path):
     gone = run("remember", "decision", "Use the wrong thing", "--json", at=at).json
     stays = run("remember", "decision", "Use the right thing", "--json", at=at).json
     assert run("forget", gone["id"], at=at).code == 0
-    assert [one["id"] for one in run("recall", "thing", "--json", at=at).json["results"]] == [stays["id"]]
+    assert [match["id"] for match in run("recall", "thing", "--json", at=at).json["results"]] == [stays["id"]]
 
 
 @pytest.mark.req("CS-FR-022", "CS-NFR-009")
@@ -266,9 +268,9 @@ def test_while_another_holds_the_lock_nothing_is_written_and_the_message_says_wh
     places.derived(str(repo))
     monkeypatch.setenv("TESTS_CLOCK", "0.1")
     with lock.held(places.lock_path(str(repo))):
-        said = run("remember", "decision", "Use WAL")
-    assert said.code == 1
-    assert "wait for it to finish" in said.err
+        result = run("remember", "decision", "Use WAL")
+    assert result.code == 1
+    assert "wait for it to finish" in result.err
     assert git(repo, "for-each-ref", "refs/notes") == ""
 
 
@@ -280,9 +282,9 @@ def test_an_amended_commit_keeps_its_memories(run: Run, repo: Path, git: Git, *,
     old = git(repo, "rev-parse", "HEAD")
     memory = kept(run, "decision", "Use WAL")
     git(repo, "commit", "-q", "--amend", "--allow-empty", "-m", "another message")
-    found = run("recall", "WAL", "--json").json["results"]
-    assert [one["id"] for one in found] == [memory["id"]]
-    assert found[0]["commit"] == (git(repo, "rev-parse", "HEAD") if follows else old)
+    matches = run("recall", "WAL", "--json").json["results"]
+    assert [match["id"] for match in matches] == [memory["id"]]
+    assert matches[0]["commit"] == (git(repo, "rev-parse", "HEAD") if follows else old)
     assert compared(str(repo)).consistent
     assert run("status", "--json").json["unreachable"] == 1
 
@@ -295,7 +297,7 @@ def test_the_files_of_a_commit_that_no_branch_reaches_are_shown(run: Run, repo: 
     kept(run, "decision", "Use WAL")
     git(repo, "reset", "-q", "--hard", "HEAD~1")
     files = run("recall", "WAL", "--files", "--json").json["results"][0]["files"]
-    assert [(one["path"], one["text"]) for one in files] == [("queue.py", "MODE = 'wal'\n")]
+    assert [(file["path"], file["text"]) for file in files] == [("queue.py", "MODE = 'wal'\n")]
 
 
 @pytest.mark.req("CS-US-006", "C-13")
@@ -303,7 +305,7 @@ def test_a_deviation_is_a_decision_that_can_be_asked_for(run: Run):
     kept(run, "decision", "Use WAL")
     deviation = kept(run, "deviation", "No WAL on network disks")
     assert (deviation["kind"], deviation["tags"]) == ("decision", ["deviation"])
-    assert [one["id"] for one in run("recall", "WAL", "--type", "deviation", "--json").json["results"]] == [
+    assert [match["id"] for match in run("recall", "WAL", "--type", "deviation", "--json").json["results"]] == [
         deviation["id"]
     ]
 
@@ -315,7 +317,7 @@ def test_doctor_and_verify_report_what_is_damaged_or_breaks_a_push(run: Run, rep
     git(repo, "remote", "add", "origin", "/nowhere")
     git(repo, "config", "--add", "remote.origin.push", "refs/notes/cs/*:refs/notes/cs/*")
     verified = run("verify", "--json")
-    checks = {(one["name"], one["state"]) for one in run("doctor", "--json").json["checks"]}
+    checks = {(check["name"], check["state"]) for check in run("doctor", "--json").json["checks"]}
     assert verified.code == 1
     assert verified.json["consistent"]
     assert verified.json["documents"] == 1
@@ -340,11 +342,11 @@ def test_a_clone_whose_notes_were_never_indexed_says_what_there_is(
     assert "no memories" in render.refresh(str(clone), patience).text
     git(clone, "fetch", "-q", "origin", "refs/notes/cs/*:refs/notes/cs/*")
     monkeypatch.setattr(render, "GLANCE", patience)
-    told = render.refresh(str(clone), patience).text
-    assert "4 memories" in told
-    assert "3 decisions, 1 blocker" in told
-    assert ("Decision number 1" in told) == (patience > 0)
-    assert (render.LAGS in told) == (patience == 0)
+    briefing = render.refresh(str(clone), patience).text
+    assert "4 memories" in briefing
+    assert "3 decisions, 1 blocker" in briefing
+    assert ("Decision number 1" in briefing) == (patience > 0)
+    assert (render.LAGS in briefing) == (patience == 0)
     assert len(run("recall", "decision", "--json", at=clone).json["results"]) == 4
     assert render.LAGS not in render.refresh(str(clone), 10.0).text
 
@@ -367,8 +369,10 @@ def test_a_filter_never_starves_a_search(run: Run, repo: Path, git: Git):
     whole = git_notes.encoded(note.joined([*many[:5000], *rare, *many[5000:]]))
     note_refs.rewrite(str(repo), "refs/notes/cs/decisions", None, {git(repo, "rev-parse", "HEAD"): whole}, "bulk")
     for mode in ("keyword", "hybrid"):
-        found = run("recall", "use the queue for the cache", "--spec", "rare", "--mode", mode, "--json").json["results"]
-        assert [one["spec"] for one in found] == ["rare"] * 3
+        matches = run("recall", "use the queue for the cache", "--spec", "rare", "--mode", mode, "--json").json[
+            "results"
+        ]
+        assert [match["spec"] for match in matches] == ["rare"] * 3
     assert len(run("recall", "queue", "--type", "decisions", "--limit", "7", "--json").json["results"]) == 7
 
 
@@ -380,10 +384,10 @@ def test_a_blocker_of_the_notes_that_a_session_settles_is_settled_in_its_note(ru
     from memory_core.extract.candidate import Candidate
 
     blocker = kept(run, "blocker", "The arm runner has no docker daemon")
-    said, how = "The arm runner has no docker daemon", "the daemon starts with the image now"
-    told = Candidate("blocker", said, how, rule="marker")
+    problem, how = "The arm runner has no docker daemon", "the daemon starts with the image now"
+    candidate = Candidate("blocker", problem, how, rule="marker")
     with registry.held(str(repo)):
-        done = keep_session.store(Place(str(repo), "s1"), [told])
+        done = keep_session.store(Place(str(repo), "s1"), [candidate])
     shown = run("show", blocker["id"], "--json").json
     assert not done.new
     assert shown["status"] == "resolved"
@@ -396,14 +400,14 @@ def test_in_a_session_no_file_outside_the_project_is_read(run: Run, repo: Path, 
     (repo / "own.md").write_text("## Context\n\nours")
     (repo / "link.md").symlink_to(tmp_path / "private.md")
 
-    def said(words: str) -> str:
+    def output_of(words: str) -> str:
         return forked.verb(["remember", "--args-stdin"], repo, words).stdout
 
-    assert "only a file of the project" in said(f"learning One --body-file {tmp_path / 'private.md'}")
-    assert "only a file of the project" in said("learning One --body-file link.md")
-    assert "more than once" in said("learning One --body-file own.md --body-file own.md")
+    assert "only a file of the project" in output_of(f"learning One --body-file {tmp_path / 'private.md'}")
+    assert "only a file of the project" in output_of("learning One --body-file link.md")
+    assert "more than once" in output_of("learning One --body-file own.md --body-file own.md")
     assert git(repo, "for-each-ref", "refs/notes") == ""
-    assert "kept" in said("learning One --body-file own.md")
+    assert "kept" in output_of("learning One --body-file own.md")
 
 
 @pytest.mark.req("X-4")
@@ -427,7 +431,7 @@ def test_an_amendment_adds_all_that_it_names_or_is_refused(run: Run, repo: Path,
     assert added["links"] == [{"rel": "relates_to", "target": head}]
     assert run("remember", "--amend", memory["id"], "--spec", "s2", "--context", "x").code == 1
     assert run("remember", "--amend", memory["id"], "--commit", "HEAD", "--context", "x").code == 1
-    assert [one["id"] for one in run("context", "s1", "--json").json["groups"]["decisions"]] == [memory["id"]]
+    assert [decision["id"] for decision in run("context", "s1", "--json").json["groups"]["decisions"]] == [memory["id"]]
     assert compared(str(repo)).consistent
 
 
@@ -469,9 +473,9 @@ def test_a_memory_that_stands_in_two_namespaces_is_forgotten_in_both(run: Run, r
 def test_the_same_words_are_shown_once_and_the_one_that_says_most(run: Run, repo: Path):
     full = kept(run, "decision", "Use WAL for the queue")
     run("remember", "--amend", full["id"], "--rationale", "readers never wait for writers")
-    said = run("remember", "decision", "Use WAL for the queue")
-    assert full["id"] in said.out
-    assert [one["id"] for one in run("recall", "Use WAL for the queue", "--json").json["results"]] == [full["id"]]
+    result = run("remember", "decision", "Use WAL for the queue")
+    assert full["id"] in result.out
+    assert [match["id"] for match in run("recall", "Use WAL for the queue", "--json").json["results"]] == [full["id"]]
 
 
 def test_what_a_stranger_wrote_by_hand_is_shown_without_its_secret(run: Run, repo: Path, git: Git):
@@ -482,16 +486,16 @@ def test_what_a_stranger_wrote_by_hand_is_shown_without_its_secret(run: Run, rep
     git(repo, "notes", "--ref=cs/decisions", "add", "-m", text)
     for arguments in (("recall", "deploy", "--full"), ("context", "s1"), ("show", "decisions-"), ("brief",)):
         for form in ((), ("--json",)):
-            said = run(*arguments, *form)
-            assert "Deploy with" in said.out
-            assert token not in said.out
+            result = run(*arguments, *form)
+            assert "Deploy with" in result.out
+            assert token not in result.out
 
 
 def test_several_types_can_be_asked_for(run: Run):
-    one, two = kept(run, "decision", "Use WAL"), kept(run, "blocker", "WAL hangs")
+    decision, blocker = kept(run, "decision", "Use WAL"), kept(run, "blocker", "WAL hangs")
     kept(run, "learning", "WAL needs a disk")
-    found = run("recall", "WAL", "--type", "decisions,blocker", "--json").json["results"]
-    assert {result["id"] for result in found} == {one["id"], two["id"]}
+    matches = run("recall", "WAL", "--type", "decisions,blocker", "--json").json["results"]
+    assert {result["id"] for result in matches} == {decision["id"], blocker["id"]}
     assert run("recall", "WAL", "--type", "decision,sonnet").code == 1
 
 
@@ -556,9 +560,9 @@ def test_a_refusal_has_no_power_whatever_stands_in_it(run: Run, repo: Path, git:
         run("show", "decisions"),
         run("context", "nosuch"),
     ]
-    for said in refused:
-        assert "<system-reminder>" not in said.err + said.out
-        assert "\x1b" not in said.err + said.out
+    for result in refused:
+        assert "<system-reminder>" not in result.err + result.out
+        assert "\x1b" not in result.err + result.out
     assert "nosuch" in refused[0].err
 
 
@@ -601,7 +605,9 @@ def test_what_was_forgotten_does_not_come_back_on_a_commit_that_another_clone_am
     assert run("sync").code == 0
     for at in (repo, bob):
         assert run("show", memory["id"], at=at).code == 1
-        assert [one["summary"] for one in run("recall", "another", "--json", at=at).json["results"]] == ["Another one"]
+        assert [match["summary"] for match in run("recall", "another", "--json", at=at).json["results"]] == [
+            "Another one"
+        ]
         assert compared(str(at)).consistent
         assert run("reindex", "--json", at=at).json["records"] == 1
 

@@ -24,14 +24,14 @@ def test_use_x_instead_of_y_ends_the_one_memory_that_says_y(repo: Path) -> None:
     assert standing(repo)["Loans live in SQLite, not in JSON files"] == "superseded"
 
 
-@pytest.mark.parametrize("said", [
+@pytest.mark.parametrize("prompt", [
     "Use Postgres instead of SQLite for the sessions.",  # another subject
     "Should we use Postgres instead of SQLite for the loans?",
     "For now, use Postgres instead of SQLite for the loans.",
 ])  # fmt: skip
-def test_words_on_another_subject_or_for_the_moment_end_nothing(repo: Path, said: str) -> None:
+def test_words_on_another_subject_or_for_the_moment_end_nothing(repo: Path, prompt: str) -> None:
     plays(repo, "one", Session().user("where do we keep the loans?").says(SQLITE))
-    plays(repo, "two", Session().user(said).says("All right."))
+    plays(repo, "two", Session().user(prompt).says("All right."))
     assert standing(repo)["Loans live in SQLite, not in JSON files"] == "active"
 
 

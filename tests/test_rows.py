@@ -34,12 +34,12 @@ def test_any_error_of_a_row_is_its_failure() -> None:
 def test_tables_multiply_and_a_row_that_is_skipped_skips_no_other() -> None:
     tried = []
 
-    @each_row("one", [1, 2])
+    @each_row("number", [1, 2])
     @each_row("other", "ab")
-    def pairs(one: int, other: str) -> None:
-        if (one, other) == (1, "a"):
+    def pairs(number: int, other: str) -> None:
+        if (number, other) == (1, "a"):
             pytest.skip("not this one")
-        tried.append((one, other))
+        tried.append((number, other))
 
     pairs()
     assert tried == [(1, "b"), (2, "a"), (2, "b")]

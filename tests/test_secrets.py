@@ -89,9 +89,9 @@ def test_leaks_and_false_redactions_stay_within_the_figures(which: str) -> None:
 def test_of_rows_that_nobody_read_no_more_leak_than_is_told() -> None:
     """Totals alone: the other half of an author that the fit has met (docs/secrets.md); the aim is 2 %, and none."""
     figures = redaction.measured(redaction.UNMET)
-    told = (len(figures.leaked), len(figures.chosen_leaked), len(figures.redacted))
+    counts = (len(figures.leaked), len(figures.chosen_leaked), len(figures.redacted))
     assert figures.planted + figures.lookalikes > 400
-    assert [most >= one for most, one in zip((49, 45, 4), told, strict=True)] == [True, True, True], told
+    assert [most >= count for most, count in zip((49, 45, 4), counts, strict=True)] == [True, True, True], counts
 
 
 @pytest.mark.heavy
@@ -412,15 +412,15 @@ def test_200_kilobytes_of_one_thing_take_a_moment(piece: str) -> None:
 @pytest.fixture
 def planted() -> dict[str, tuple[str, str]]:
     """Each carrier, with a value of its own in it: (text, value)."""
-    found = {}
+    carriers = {}
     for number, (name, carrier) in enumerate(CARRIERS.items()):
         value = f"Herbst{number:02}-20{number:02}"
-        found[name] = (carrier.replace("{{", "{").replace("}}", "}").replace("{}", value), value)
+        carriers[name] = (carrier.replace("{{", "{").replace("}}", "}").replace("{}", value), value)
     for number, (name, carrier) in enumerate(OF_A_TOKEN.items()):
         value = f"{random.Random(number).getrandbits(160):040x}"
-        found[name] = (carrier.replace("{}", value), value)
-    text = b64encode(f"DB_PASSWORD=Nebel-{len(found)}-2031\n".encode()).decode()
-    return {**found, "base64": (f"echo {text} | base64 -d", text)}
+        carriers[name] = (carrier.replace("{}", value), value)
+    text = b64encode(f"DB_PASSWORD=Nebel-{len(carriers)}-2031\n".encode()).decode()
+    return {**carriers, "base64": (f"echo {text} | base64 -d", text)}
 
 
 def test_no_carrier_brings_a_secret_into_a_home(
@@ -445,16 +445,16 @@ def test_no_carrier_brings_a_secret_into_a_home(
 def test_no_carrier_passes_the_scan_of_a_push(team, git: Git, planted: dict[str, tuple[str, str]]) -> None:
     """What another tool wrote into a note is looked at with the same screen, whatever carries it."""
     made = team(many=1)
-    one = made.clones[0]
-    keep(one, made.commits[0], "Use WAL")
+    clone = made.clones[0]
+    keep(clone, made.commits[0], "Use WAL")
     passed = []
     ref = "refs/notes/cs/decisions"
-    before = git(one, "rev-parse", ref)
+    before = git(clone, "rev-parse", ref)
     for name, (text, _) in planted.items():
         document = f"---\ntype: decision\ntimestamp: 2026-03-14T12:00:00Z\nsummary: Found\n---\n\n{text}\n"
-        git(one, "notes", f"--ref={ref}", "add", "-f", "-m", document, made.commits[1])
-        done = sync(one, "--push", "--json")
+        git(clone, "notes", f"--ref={ref}", "add", "-f", "-m", document, made.commits[1])
+        done = sync(clone, "--push", "--json")
         if done.code == 0 or not json.loads(done.out)["secrets"]:
             passed.append(name)
-        git(one, "update-ref", ref, before)
+        git(clone, "update-ref", ref, before)
     assert passed == []

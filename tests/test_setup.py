@@ -83,11 +83,11 @@ def test_what_is_ready_is_left_alone_and_reported(machine: Machine) -> None:
         path: path.stat().st_mtime_ns for path in machine.data.rglob("*.json") if "site-packages" not in str(path)
     }
     done = run(LAUNCHER, machine.data, "setup", "--json")
-    told = json.loads(done.stdout)
-    assert (done.returncode, told["ready"], told["python"]) == (0, True, str(machine.python))
-    assert {"apsw", "fastembed", "sqlite-vec", "onnxruntime"} <= set(told["packages"])
-    assert told["model"]["name"] == "sentence-transformers/all-MiniLM-L6-v2"
-    assert Path(told["model"]["path"]) == machine.model
+    report = json.loads(done.stdout)
+    assert (done.returncode, report["ready"], report["python"]) == (0, True, str(machine.python))
+    assert {"apsw", "fastembed", "sqlite-vec", "onnxruntime"} <= set(report["packages"])
+    assert report["model"]["name"] == "sentence-transformers/all-MiniLM-L6-v2"
+    assert Path(report["model"]["path"]) == machine.model
     assert {path: path.stat().st_mtime_ns for path in before} == before
 
 
@@ -110,9 +110,9 @@ def test_check_finds_a_damaged_model_and_changes_nothing(copy: Path, name: str) 
     assert done.returncode == 1
     assert name in done.stdout
     assert "setup" in done.stdout
-    told = json.loads(run(LAUNCHER, copy, "setup", "--check", "--json").stdout)
-    assert told["ready"] is False
-    assert any(name in fault for fault in told["missing"])
+    report = json.loads(run(LAUNCHER, copy, "setup", "--check", "--json").stdout)
+    assert report["ready"] is False
+    assert any(name in fault for fault in report["missing"])
     assert path.read_bytes() == content
 
 
@@ -209,11 +209,11 @@ def test_killed_at_any_moment_and_repeated_by_two_at_once(small: Path, tmp_path:
     two = [
         subprocess.Popen(command, env=own, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(2)
     ]
-    said = [process.communicate()[1] for process in two]
+    outputs = [process.communicate()[1] for process in two]
     # The model cannot be had here: everything else is recorded, works, and is said to.
     assert [process.returncode for process in two] == [1, 1]
-    assert all("by meaning" in words for words in said), said
-    assert any("waiting" in words for words in said), said
+    assert all("by meaning" in words for words in outputs), outputs
+    assert any("waiting" in words for words in outputs), outputs
     assert recorded(data)
     assert [path.name for path in (data / "envs").iterdir() if not path.name.endswith(".part")] == [
         Path((data / "interpreter").read_text().splitlines()[1]).parents[2].name
@@ -234,10 +234,10 @@ def test_interrupted_by_the_user_it_cleans_up_and_says_so(
     )  # fmt: skip
     time.sleep(after)
     os.killpg(running.pid, signal.SIGINT)
-    said = running.communicate()[1]
-    assert "Traceback" not in said.partition("memory-core")[2]
+    output = running.communicate()[1]
+    assert "Traceback" not in output.partition("memory-core")[2]
     if running.returncode == 130:  # else it was done already, or had not begun
-        assert "interrupted" in said
+        assert "interrupted" in output
     assert leftovers(data) == []
     recorded(data)
 

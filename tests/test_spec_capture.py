@@ -59,11 +59,11 @@ class Session(Client):
         self.run("Stop")
 
     def notes(self, kind: str = "") -> list[Memory]:
-        found = [one for one in registry.read(str(self.project)) if one.scope.work == "rate-limits"]
-        return [one for one in found if not kind or one.kind == kind]
+        memories = [memory for memory in registry.read(str(self.project)) if memory.scope.work == "rate-limits"]
+        return [memory for memory in memories if not kind or memory.kind == kind]
 
-    def told(self, kind: str = "") -> list[str]:
-        return sorted(one.summary for one in self.notes(kind))
+    def summaries(self, kind: str = "") -> list[str]:
+        return sorted(memory.summary for memory in self.notes(kind))
 
     def answers(self, asked: str, answer: str, why: str = "") -> None:
         call = f"toolu_{os.urandom(6).hex()}"
@@ -97,16 +97,16 @@ def test_planning_is_kept_without_a_hand(client: Session, git: Callable[..., str
     client.writes("REQUIREMENTS.md", "# R\n\n## Open Questions\n\n- [x] Per key or per tenant? → Per tenant\n")
     client.answers("What is sent when a caller is refused?", "429", "the status that HTTP has for it")
     client.stops()
-    assert client.told("inception") == ["Rate limits: No caller may slow the others."]
-    assert client.told("decision") == ["Count in Redis"]
-    assert client.told("research") == ["Redis: INCR counts one call in a fifth of a millisecond."]
-    assert client.told("elicitation") == [
+    assert client.summaries("inception") == ["Rate limits: No caller may slow the others."]
+    assert client.summaries("decision") == ["Count in Redis"]
+    assert client.summaries("research") == ["Redis: INCR counts one call in a fifth of a millisecond."]
+    assert client.summaries("elicitation") == [
         "Per key or per tenant? → Per tenant",
         "What is sent when a caller is refused? → 429",
     ]
     head = git(client.project, "rev-parse", "HEAD")
-    assert {one.source.commit for one in client.notes()} == {head}
-    assert {one.attrs["phase"] for one in client.notes()} == {"planning"}
+    assert {memory.source.commit for memory in client.notes()} == {head}
+    assert {memory.attrs["phase"] for memory in client.notes()} == {"planning"}
     before = client.notes()
     client.stops()
     assert client.notes() == before
@@ -167,11 +167,11 @@ def test_what_was_to_be_measured_says_the_figure(client: Session) -> None:
     client.stops()
     client.writes("RESEARCH_NOTES.md", "# Notes\n\n## Memory\n\nFull load takes 1.2 GB.\n")
     client.stops()
-    [one] = client.notes("research")
-    assert "1.2 GB" in one.body
+    [memory] = client.notes("research")
+    assert "1.2 GB" in memory.body
     client.writes("RESEARCH_NOTES.md", "# Notes\n\n## Memory\n\nUnder full load it takes 1.2 GB.\n")  # no news
     client.stops()
-    assert client.notes("research") == [one]
+    assert client.notes("research") == [memory]
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_each_item_stands_on_the_commit_that_brought_it(client: Session, commit:
     client.stops()
     client.has_done("done", "done", "done", more="\n## Blockers\n\n- The sandbox has no Redis. Resolved: a container\n")
     client.stops()
-    assert {one.summary: one.source.commit for one in client.notes("progress")} == {
+    assert {memory.summary: memory.source.commit for memory in client.notes("progress")} == {
         "Task 1.1: Count the calls": first,
         "Task 1.2: Refuse what is too much": second,
         "Task 1.3: Tell the caller": second,
@@ -246,7 +246,7 @@ def test_each_item_is_as_old_as_the_commit_that_brought_it(
         client.has_done(*states)
         commit(f"Work {number}")
     client.stops()
-    assert {one.summary: one.created[:10] for one in client.notes("progress")} == {
+    assert {memory.summary: memory.created[:10] for memory in client.notes("progress")} == {
         "Task 1.1: Count the calls": "2026-03-11",
         "Task 1.2: Refuse what is too much": "2026-03-12",
     }
@@ -261,14 +261,14 @@ def test_what_changes_the_plan_is_a_deviation(client: Session, commit: Callable[
     assert client.notes("decision") == []
     client.has_done("done", "skipped")
     client.stops()
-    assert client.told("decision") == ["Task 1.2: Refuse what is too much — skipped"]  # it may be half written yet
+    assert client.summaries("decision") == ["Task 1.2: Refuse what is too much — skipped"]  # it may be half written yet
     client.has_done("done", "skipped", more="| 1.4 | Log who was refused | pending |\n")
     commit("Another plan")
     client.has_done("done", "skipped", more="| 1.4 | Log who was refused | done |\n")
     client.stops()
-    found = client.notes("decision")
-    assert all("deviation" in one.tags for one in found)
-    assert client.told("decision") == [
+    decisions = client.notes("decision")
+    assert all("deviation" in memory.tags for memory in decisions)
+    assert client.summaries("decision") == [
         "Task 1.2: Refuse what is too much — skipped",
         "Task 1.3: Tell the caller — dropped",
         "Task 1.4: Log who was refused — added",
@@ -306,19 +306,19 @@ def test_a_record_that_chooses_something_else_is_a_new_decision(
             client.stops()
         return made
 
-    def told() -> dict[str, str]:
-        return {one.summary: one.status for one in client.notes("decision")}
+    def statuses() -> dict[str, str]:
+        return {memory.summary: memory.status for memory in client.notes("decision")}
 
     client.plans()
     decides(1, "Use Mongo for the events")
     second = decides(1, "Use Postgres for the events")
     decides(1, "Use Postgres for the events that are old")
     client.stops()
-    assert told() == {"Use Mongo for the events": "superseded", "Use Postgres for the events": "active"}
-    old, new = sorted(client.notes("decision"), key=lambda one: one.status, reverse=True)
+    assert statuses() == {"Use Mongo for the events": "superseded", "Use Postgres for the events": "active"}
+    old, new = sorted(client.notes("decision"), key=lambda memory: memory.status, reverse=True)
     assert new.source.commit == second
     if seen == "between":
-        assert [(one.rel, one.target) for one in new.links] == [("supersedes", old.id)]
+        assert [(link.rel, link.target) for link in new.links] == [("supersedes", old.id)]
     assert "Use Postgres for the events" in old.body
     before = client.notes()
     subprocess.run(["rm", "-rf", str(derived(client.project))], check=True)
@@ -327,13 +327,13 @@ def test_a_record_that_chooses_something_else_is_a_new_decision(
     assert client.notes() == before
     client.writes("DECISIONS.md", "# D\n\n" + RECORD.format(1, "Use Mongo for the events"))
     client.stops()
-    stand = [one.summary for one in client.notes("decision") if one.status == "active"]
+    stand = [memory.summary for memory in client.notes("decision") if memory.status == "active"]
     assert stand == ["Use Mongo for the events"]
     top = str(client.project)
     (spec,) = spec_folders.active(top)
     parts = recall.implementation(top, top, spec).sections
-    shown = [(one.summary, one.status) for part in parts for one, _ in part.rows if part.title == "Decisions"]
-    assert sorted(shown) == sorted((one.summary, one.status) for one in client.notes("decision"))
+    shown = [(memory.summary, memory.status) for part in parts for memory, _ in part.rows if part.title == "Decisions"]
+    assert sorted(shown) == sorted((memory.summary, memory.status) for memory in client.notes("decision"))
 
 
 @pytest.mark.req("CS-US-004")
@@ -354,10 +354,12 @@ def test_what_closes_a_spec_by_hand_stands_on_the_archive_commit(
     git(client.project, "mv", FOLDER, DONE)
     archive = commit("Archive")
     client.stops()
-    found = {one.kind: one for one in client.notes() if one.kind in ("retrospective", "learning", "convention")}
-    assert sorted(found) == ["convention", "learning", "retrospective"]
-    assert {one.source.commit for one in found.values()} == {archive}
-    assert found["retrospective"].summary == "Retrospective of Rate limits: It took three days."
+    memories = {
+        memory.kind: memory for memory in client.notes() if memory.kind in ("retrospective", "learning", "convention")
+    }
+    assert sorted(memories) == ["convention", "learning", "retrospective"]
+    assert {memory.source.commit for memory in memories.values()} == {archive}
+    assert memories["retrospective"].summary == "Retrospective of Rate limits: It took three days."
     before = client.notes()
     client.stops()
     assert client.notes() == before
@@ -374,7 +376,7 @@ def test_what_a_session_says_goes_to_its_spec(client: Session) -> None:
     assert len(decision.summary) <= 100
     assert "never more than sixty" in decision.body
     assert decision.source.home == "notes"
-    assert client.told("learning") == ["The proxy drops the header Retry-After when it is no number"]
+    assert client.summaries("learning") == ["The proxy drops the header Retry-After when it is no number"]
     assert not (client.project / ".genius/memory/decisions.json").exists()
 
 
@@ -399,10 +401,10 @@ def test_reports_of_agents_are_research(client: Session, tmp_path: Path) -> None
         role="user",
     )
     client.stops()
-    (found,) = client.notes("research")
-    assert found.summary == "How the gateway counts: The gateway counts by address, so one office is one caller."
-    assert "ghp_" not in found.body
-    assert "agentId" not in found.body
+    (memory,) = client.notes("research")
+    assert memory.summary == "How the gateway counts: The gateway counts by address, so one office is one caller."
+    assert "ghp_" not in memory.body
+    assert "agentId" not in memory.body
     notice = (
         "<task-notification>\n<task-id>def</task-id>\n<tool-use-id>toolu_2</tool-use-id>\n<status>completed</status>\n"
         '<summary>Agent "What Redis costs" completed</summary>\n{}</task-notification>'
@@ -416,7 +418,7 @@ def test_reports_of_agents_are_research(client: Session, tmp_path: Path) -> None
     client.says(notice.format("<result>The cache is shared with the shop itself.</result>\n").replace("toolu_2", "t3"),
                 role="user", turnOrigin="task_notification")  # fmt: skip
     client.stops()
-    assert client.told("research") == [
+    assert client.summaries("research") == [
         "How the gateway counts: The gateway counts by address, so one office is one caller.",
         "What Redis costs: One INCR costs us a fifth of a millisecond.",
         "What Redis costs: The cache is shared with the shop itself.",
@@ -436,7 +438,7 @@ def test_a_branch_names_the_spec(client: Session, git: Callable[..., str]) -> No
     client.has("README.md", README.format("in-progress"))
     git(client.project, "checkout", "-qb", "feature/rate-limits")
     client.stops()
-    assert client.told("inception") == ["Rate limits: No caller may slow the others."]
+    assert client.summaries("inception") == ["Rate limits: No caller may slow the others."]
     assert client.notes("inception")[0].attrs["author"] == git(client.project, "log", "-1", "--format=%an")
     assert session.load(str(client.project), "s-1")["spec"] == "rate-limits"
 
@@ -460,7 +462,7 @@ def test_what_another_person_committed_is_kept_by_them(
     anna.writes("PROGRESS.md", PROGRESS + "".join(f"| 1.{at} | {word} | done |\n" for at, word in enumerate(
         ("Count the calls", "Refuse what is too much", "Tell the caller"), 1)))  # fmt: skip
     anna.stops()
-    assert [one.summary for one in anna.notes()] == ["Task 1.3: Tell the caller"]
+    assert [memory.summary for memory in anna.notes()] == ["Task 1.3: Tell the caller"]
 
 
 def test_what_a_person_without_a_memory_committed_is_kept_here(
@@ -477,7 +479,7 @@ def test_what_a_person_without_a_memory_committed_is_kept_here(
     subprocess.run(["git", *web, "commit", "-qm", "Web edit"], cwd=client.project, check=True, env={**os.environ, **at})
     client.stops()
     # Notes are read in the order of their commits' names.
-    assert client.told("progress") == ["Task 1.1: Count the calls", "Task 1.2: Refuse what is too much"]
+    assert client.summaries("progress") == ["Task 1.1: Count the calls", "Task 1.2: Refuse what is too much"]
 
 
 def test_a_session_that_starts_or_was_compacted_knows_how_far_its_spec_is(client: Session) -> None:
@@ -485,8 +487,8 @@ def test_a_session_that_starts_or_was_compacted_knows_how_far_its_spec_is(client
     client.has_done("done", "blocked", "pending")
     client.stops()
     for source in ("compact", "startup"):
-        told = client.run("SessionStart", source=source)
-        assert "Spec rate-limits (implementation): 1 of 3 tasks done, 1 blocked; next: 1.2" in told
+        reply = client.run("SessionStart", source=source)
+        assert "Spec rate-limits (implementation): 1 of 3 tasks done, 1 blocked; next: 1.2" in reply
 
 
 @pytest.mark.parametrize("harm", ["state", "branch"])
@@ -549,8 +551,8 @@ def test_an_amended_and_a_squashed_commit_bring_nothing_twice(
     commit("All")
     client.has_done("done", "done", "done")
     client.stops()
-    assert len(client.told("progress")) == 3
-    assert client.told("decision") == []
+    assert len(client.summaries("progress")) == 3
+    assert client.summaries("decision") == []
 
 
 def test_two_sessions_at_once_keep_each_thing_once(client: Session, commit: Callable[[str], str]) -> None:
@@ -559,11 +561,11 @@ def test_two_sessions_at_once_keep_each_thing_once(client: Session, commit: Call
     other.plans("in-progress")
     client.has_done("done", "done", "done", more="\n## Blockers\n\n- The sandbox has no Redis\n")
     commit("Work")
-    running = [one.start("Stop") for one in (client, other, client, other)]
-    for one in running:
-        one.communicate(timeout=60)
+    running = [session.start("Stop") for session in (client, other, client, other)]
+    for process in running:
+        process.communicate(timeout=60)
     client.settles()
-    assert client.told("progress") == [
+    assert client.summaries("progress") == [
         "Task 1.1: Count the calls",
         "Task 1.2: Refuse what is too much",
         "Task 1.3: Tell the caller",
@@ -610,8 +612,8 @@ def test_a_linked_worktree_has_files_of_its_own(
     made = subprocess.run(["git", "commit", "-qam", "Count"], cwd=linked, check=True)
     assert made.returncode == 0
     there.stops()
-    (found,) = client.notes("progress")
-    assert found.source.commit == git(linked, "rev-parse", "HEAD")
+    (memory,) = client.notes("progress")
+    assert memory.source.commit == git(linked, "rev-parse", "HEAD")
 
 
 def test_without_git_the_journal_takes_it(tmp_path: Path) -> None:
@@ -622,7 +624,7 @@ def test_without_git_the_journal_takes_it(tmp_path: Path) -> None:
     client.has_done("done", "pending", "pending")
     client.stops()
     client.stops()
-    assert [one.summary for one in registry.read(str(folder)) if one.kind == "progress"] == [
+    assert [memory.summary for memory in registry.read(str(folder)) if memory.kind == "progress"] == [
         "Task 1.1: Count the calls"
     ]
 
@@ -641,8 +643,8 @@ def test_many_tasks_at_once_are_kept_quickly_and_wholly(client: Session, commit:
     client.stops()
     commit_of_others(client)
     client.stops()
-    assert len(client.told("progress")) == 700
-    assert {one.source.commit for one in client.notes("progress")} == {at}
+    assert len(client.summaries("progress")) == 700
+    assert {memory.source.commit for memory in client.notes("progress")} == {at}
     assert main(["verify", "--root", str(client.project)]) == 0
 
 
@@ -659,25 +661,25 @@ def test_what_a_verb_kept_is_not_kept_again(client: Session, monkeypatch: pytest
     client.has("IMPLEMENTATION_PLAN.md", PLAN)
     client.stops()
     assert len(client.notes("inception")) == 1
-    said = (
+    commands = (
         "task 1.1 done; task 1.2 skipped nobody asks for it; task 1.3 blocked no cluster; task 1.3 done; "
         "task new added Log who was refused; note learning INCR and EXPIRE need one script"
     )
-    for words in said.split("; "):
+    for words in commands.split("; "):
         assert main(["spec", *words.split(maxsplit=3)]) == 0
         client.stops()
     client.has("RETROSPECTIVE.md", "# R\n\nAll is done.\n\n## Learnings\n\n- INCR and EXPIRE need one script\n")
-    before = client.told()
+    before = client.summaries()
     client.stops()
-    assert client.told() == before
+    assert client.summaries() == before
     assert main(["spec", "close", "rate-limits"]) == 0
     closed = client.notes()
     client.stops()
     assert client.notes() == closed
     assert len(client.notes("learning")) == 1
     assert len(client.notes("retrospective")) == 1
-    assert [one.status for one in client.notes("blocker")] == ["resolved"]
-    assert sorted("deviation" in one.tags for one in client.notes("decision")) == [True, True]
+    assert [memory.status for memory in client.notes("blocker")] == ["resolved"]
+    assert sorted("deviation" in memory.tags for memory in client.notes("decision")) == [True, True]
 
 
 def test_a_spec_that_was_closed_by_hand_is_worked_on_no_more(
@@ -705,8 +707,8 @@ def test_several_specs_are_followed_each_for_itself(client: Session, commit: Cal
     client.has("PROGRESS.md", f"{PROGRESS}| 1.1 | Paint it black | done |\n", other)
     commit("Both")
     client.stops()
-    every = [one for one in registry.read(str(client.project)) if one.kind == "progress" and one.scope.work]
-    assert {(one.scope.work, one.summary) for one in every} == {
+    every = [memory for memory in registry.read(str(client.project)) if memory.kind == "progress" and memory.scope.work]
+    assert {(memory.scope.work, memory.summary) for memory in every} == {
         ("dark-mode", "Task 1.1: Paint it black"),
         ("rate-limits", "Task 1.1: Count the calls"),
     }
@@ -716,11 +718,11 @@ def test_a_forgotten_item_does_not_come_back(client: Session) -> None:
     client.plans("in-progress")
     client.has_done("done", "pending", "pending")
     client.stops()
-    (found,) = client.notes("progress")
-    assert main(["forget", found.id, "--root", str(client.project)]) == 0
+    (memory,) = client.notes("progress")
+    assert main(["forget", memory.id, "--root", str(client.project)]) == 0
     client.has_done("done", "done", "pending")
     client.stops()
-    assert client.told("progress") == ["Task 1.2: Refuse what is too much"]
+    assert client.summaries("progress") == ["Task 1.2: Refuse what is too much"]
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_each_commit_of_a_call_is_progress_and_no_decision(client: Session) -> N
     client.runs("git commit -qm 'feat: store (1.1)' && make && git commit -qm 'feat: read (1.2)'", "")
     client.stops()
     assert [memory.summary for memory in _journal(client)] == ["feat: read (1.2)", "feat: store (1.1)"]
-    assert client.told("decision") == []
+    assert client.summaries("decision") == []
 
 
 REPORT = (
@@ -89,8 +89,8 @@ def test_a_report_is_research_and_nothing_else(agents: Agents) -> None:
     agents.says("`export()` in app.py:1 breaks the row, because it does no quoting.")
     agents.stops()
     assert _journal(agents) == []
-    assert agents.told("learning") == []
-    assert agents.told("research") == ["Code: I looked at the code."]
+    assert agents.summaries("learning") == []
+    assert agents.summaries("research") == ["Code: I looked at the code."]
 
 
 @pytest.mark.req("CS-US-002")
@@ -101,7 +101,7 @@ def test_what_an_agent_says_before_its_report_is_research_too(agents: Agents) ->
     agents.reports("a2", REPORT)
     agents.stops()
     assert _journal(agents) == []
-    assert agents.told("learning") == []
+    assert agents.summaries("learning") == []
 
 
 @pytest.mark.parametrize("status", ["in-progress", ""])
@@ -135,7 +135,7 @@ def test_answers_while_planning_are_of_the_spec_alone(client: Session) -> None:
     client.types("Which Excel must open it?", "Excel 2016 on Windows, nothing older")
     client.types("Which package manager?", "Always use pnpm in this project, never npm")
     client.stops()
-    assert client.told("elicitation") == [
+    assert client.summaries("elicitation") == [
         "Which Excel must open it? → Excel 2016 on Windows, nothing older",
         "Which package manager? → Always use pnpm in this project, never npm",
     ]
@@ -166,7 +166,7 @@ def test_what_is_said_in_so_many_words_is_a_note_of_the_spec(client: Session) ->
     client.stops()
     client.says({"type": "text", "text": "go on"}, role="user")
     client.stops()
-    assert client.told("learning") == ["csv.writer needs newline='' or Excel shows blank rows."]
+    assert client.summaries("learning") == ["csv.writer needs newline='' or Excel shows blank rows."]
     assert [(memory.summary, memory.status) for memory in client.notes("blocker")] == [
         ("I'm blocked: the sandbox has no Excel.", "open")
     ]
