@@ -292,7 +292,6 @@ def test_an_unknown_id_gets_told_what_there_is(run: Run, repo: Path, action: str
 
 def test_the_beginning_of_two_is_neither(run: Run, repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     twins = [HEARD, HEARD._replace(description="Keep commits small")]
-    names = hot(repo, *twins)
     monkeypatch.setattr(codec, "provisional", lambda learning: "hot_aaaa" + codec.fingerprint(learning)[:4])
     names = hot(repo, *twins)
     result = run("confirm", "hot_aaaa")

@@ -51,13 +51,13 @@ def test_no_heading_of_a_record_in_a_spec_is_a_decision(text: str) -> None:
     assert decisions[0].summary not in ("Hosting", "Context and Problem Statement", "Decision Outcome", "Context")
 
 
-def test_key_decisions_of_a_spec_are_kept(tmp_path: Path) -> None:
+def test_key_decisions_of_a_spec_are_kept() -> None:
     decisions = [item for item in read_documents.items({"ARCHITECTURE.md": DESIGN}, "shop") if item.kind == "decision"]
     assert next(item.summary for item in decisions) == "Streams over batches"
     assert len(decisions) == 3
 
 
-def test_a_document_of_several_records_stays_several(tmp_path: Path) -> None:
+def test_a_document_of_several_records_stays_several() -> None:
     template = "### Context\n\nIt is slow.\n\n### Decision\n\n{0}\n\n### Consequences\n\nMore work.\n\n"
     text = "# Decisions\n\n" + "".join(
         f"## {title}\n\n{template.format(title)}" for title in ("Use Redis for the cache", "Drop the nightly import")
