@@ -30,6 +30,11 @@ sys.path.insert(0, str(ROOT))
 import numpy as np  # noqa: E402
 import onnx  # noqa: E402
 import onnxruntime  # noqa: E402
+
+from memory_core.edges import _no_pictures  # noqa: E402
+
+_no_pictures.stand_in()  # before fastembed, which imports Pillow
+
 from fastembed import TextEmbedding  # noqa: E402
 
 from memory_core import edges  # noqa: E402

@@ -339,6 +339,14 @@ def timed(command: list[str], given: bytes = b"") -> float:
     return spent
 
 
+NEED_MEMORIES = {
+    "SessionStart, one file changed",
+    "SessionStart, one file changed, 1,000 guard rails",
+    "UserPromptSubmit, words of thousands, nothing is suggested",
+    "UserPromptSubmit, a memory is suggested",
+}
+
+
 def measured(runs: int, run: Callable[[], float]) -> list[float]:
     """The sorted times of `runs` runs, after one that warms the files."""
     run()
@@ -370,7 +378,7 @@ def main() -> None:
             bench = Bench(folder, size)
             chosen = tuple(options.only.split(","))
             for name, run in bench.hooks().items():
-                if not name.startswith(chosen):
+                if not name.startswith(chosen) or (not size and name in NEED_MEMORIES):
                     continue
                 print(row(name, f"{size:,}", measured(options.runs, run), bare), flush=True)
             print(f"\nThe most memory that a worker had at {size:,} memories: {bench.megabytes} MB\n", flush=True)

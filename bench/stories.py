@@ -87,10 +87,8 @@ class Project:
             self._do(row["message"]["content"])
             if at + 1 == len(rows) or isinstance(rows[at + 1]["message"]["content"], str):
                 self._hook("Stop", event)
-        # What the hook leaves to a process of its own, so that the next briefing is not made before it is done.
-        end = json.dumps({**event, "hook_event_name": "SessionEnd", "reason": "exit"})
-        words = [sys.executable, str(ROOT / "hooks" / "session_end.py"), "--detached"]
-        subprocess.run(words, env=self.env, input=end, capture_output=True, text=True, check=True)
+        self._hook("SessionEnd", event, reason="exit")
+        self.verb("work", "--wait", "--root", str(self.root))  # the next session starts after the worker is done
 
     def _hook(self, name: str, event: dict[str, Any], **fields: str) -> None:
         self.verb("hook", name, given=json.dumps({**event, "hook_event_name": name, **fields}))

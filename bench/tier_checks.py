@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter, defaultdict
+from pathlib import Path
 from typing import Any, Final
 
 from bench import tier_files
@@ -232,7 +233,10 @@ class Checks:
     def _wishes(self, visit: Visit, tiers: Tiers) -> None:
         texts = {
             project: "\n".join(
-                _whole(entry.item) for entry in [*tiers.warm, *tiers.cold] if entry.project in ("", project)
+                [
+                    *(_whole(entry.item) for entry in [*tiers.warm, *tiers.cold] if entry.project in ("", project)),
+                    *(path.read_text("utf-8") for path in self._journal(project)),
+                ]
             )
             for project in PROJECTS
         }
@@ -241,6 +245,10 @@ class Checks:
             if was_kept and not is_kept:
                 self.fault(visit, f"what was said of {about!r} in {project} is lost")
             self.wished[project, about] = is_kept
+
+    def _journal(self, project: str) -> list[Path]:
+        """The files of the journal: what is stated as a choice is kept there."""
+        return sorted((self.machine.root(project) / ".genius" / "memory").glob("*.json"))
 
     def _counts(self, visit: Visit, tiers: Tiers) -> None:
         live = {name[1] for name in tiers.hot}

@@ -27,7 +27,7 @@ and every view are derived. `docs/house.md` has the details.
 
 import sys
 
-__version__ = "0.25.0"
+__version__ = "0.25.1"
 
 # The launcher starts the interpreter without its search for packages and names their folder instead (bin/memory-core).
 if (_site := sys._xoptions.get("memory_core_site")) and _site not in sys.path:  # noqa: SLF001 - documented as "-X"

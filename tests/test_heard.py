@@ -55,6 +55,35 @@ def test_what_holds_for_the_moment_or_says_nothing_of_how_to_work_never_is(tmp_p
     assert 12 * len(taken) <= len(ELSE), taken
 
 
+LAID_DOWN = [
+    "always use pnpm, never npm", "never commit directly to main", "always write tests with vitest",
+    "dates are always stored in UTC", "never use console.log, use the pino logger",
+    "always pin docker base images by digest",
+]  # fmt: skip
+
+
+@pytest.mark.req("JARVIS-27")
+def test_each_rule_of_a_list_is_kept(tmp_path: Path) -> None:
+    prompt = "A few rules for this project:\n" + "\n".join(f"- {rule}" for rule in LAID_DOWN)
+    kept = [learning.description.casefold() for learning in preferences(Session().user(prompt), tmp_path)]
+    assert kept == [rule.casefold() for rule in LAID_DOWN]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Never cache the stock index longer than a minute. Always sort the stock index by name.",
+        "Always sort the mailer queue by name. Always compress the price export before it is sent.",
+        "Always keep the tariff table in one file. Never delete the mailbox reports without a copy.",
+    ],
+)
+def test_a_rule_is_kept_beside_others_if_it_is_kept_alone(prompt: str, tmp_path: Path) -> None:
+    rules = [f"{rule.rstrip('.')}." for rule in prompt.split(". ")]
+    assert all(active(rule, tmp_path) for rule in rules)
+    kept = [learning.description for learning in preferences(Session().user(prompt), tmp_path)]
+    assert kept == rules
+
+
 @pytest.mark.parametrize(
     "words", ["don't run the migration yet", "for now use 5 instead of 10", "avoid the cache today"]
 )

@@ -20,7 +20,7 @@ from memory_core.language.near_duplicate import containment
 
 _SPECIFIES: Final = 8  # sentences of a prompt, from which on it tells what is to be made
 _SPELT_OUT: Final = 700  # characters, as well
-_MOST: Final = 3  # of one prompt
+_MOST: Final = 8  # of one prompt
 _WISHED_MOST: Final = 24  # that a session remembers
 _ALIKE: Final = 0.6
 _ROWS: Final = data.named("extract/wishes.txt")
@@ -70,7 +70,7 @@ def judge(words: str, typed: list[str]) -> list[wish_model.Verdict]:
             for at in range(number):
                 if verdicts[at] != wish_model.ONCE and wish_model.verdict(typed[at]) == wish_model.LASTING:
                     verdicts[at] = wish_model.LASTING
-    if wish_model.LASTING not in verdicts and wish_model.ONCE not in verdicts:
+    if wish_model.ONCE not in verdicts:
         laid_down = rule_parser.rules_in(Turn("user", words, 0), words)
         rules = [rule.quote for rule in laid_down if rule.kind == "constraint"]
         for at, sentence in enumerate(typed):
