@@ -41,6 +41,7 @@ from memory_core import edges  # noqa: E402
 from memory_core.core import install  # noqa: E402
 from memory_core.edges import _graph, _query, _runtime, _tokens  # noqa: E402
 from memory_core.setup import model as made_model  # noqa: E402
+from memory_core.setup import packages  # noqa: E402
 
 QUERY = "where did we decide on the cache for sessions?"
 REBUILD = 10_000  # memories
@@ -72,6 +73,7 @@ def whole(folder: str, weights: str | None) -> str:
         if place is None:
             sys.exit("memory-core is not set up; run bin/memory-core setup")
         weights = made_model.weights(os.path.join(folder, "got"))
+        packages.drop()  # set-up leaves nothing behind, and neither does this
     path = os.path.join(folder, "whole.onnx")
     ready = os.path.join(weights, "model.onnx")
     if os.path.isfile(ready):
