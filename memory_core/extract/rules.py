@@ -21,7 +21,7 @@ from memory_core.extract.turn import Turn
 
 __all__ = ["Proposal", "hear"]
 
-_MOST: Final = 3  # of one turn
+_MOST: Final = 8  # of one turn
 MANNERS: Final = 25  # the score above which a standing wish is of how to answer: no code can break it
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit", "Bash")
 
@@ -57,7 +57,7 @@ def _prompted(turn: Turn, state: State) -> Iterator[Proposal]:
 
 
 def _most(proposals: Iterator[Proposal]) -> list[Proposal]:
-    """At most three rules, each once, without rules on how to answer."""
+    """The first rules, each once, without rules on how to answer."""
     kept = {(each.kind, each.text.casefold()): each for each in proposals if not _is_of_manners(each)}
     return list(kept.values())[:_MOST]
 
