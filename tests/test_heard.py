@@ -69,6 +69,13 @@ def test_each_rule_of_a_list_is_kept(tmp_path: Path) -> None:
     assert kept == [rule.casefold() for rule in LAID_DOWN]
 
 
+def test_rules_that_are_pasted_are_kept_without_the_clients_tags(tmp_path: Path) -> None:
+    rules = "\n".join(f"- {rule}" for rule in LAID_DOWN)
+    prompt = f'<pasted_content id="e753">\n{rules}\n</pasted_content id="e753">'
+    kept = [learning.description.casefold() for learning in preferences(Session().user(prompt), tmp_path)]
+    assert kept == [rule.casefold() for rule in LAID_DOWN]
+
+
 @pytest.mark.parametrize(
     "prompt",
     [

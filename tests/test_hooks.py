@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -429,13 +430,7 @@ def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
         client.commits("Round prices half up")
         client.run("Stop")
         before = client.words()
-        filler = folder / "filler"
-        with filler.open("wb", buffering=0) as out:
-            try:
-                while True:
-                    out.write(b"x" * 4096)
-            except OSError:
-                pass
+        filler = filled(folder)
         client.commits("Carts expire after a day")
         client.run("Stop")
         assert client.words() == before
@@ -468,6 +463,15 @@ def mounted_read_only(folder: Path) -> _Mount:
 def small_disk(folder: Path) -> _Mount:
     folder.mkdir()
     return _Mount(folder, ["mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", str(folder)])
+
+
+def filled(folder: Path) -> Path:
+    """A file that takes the rest of a small disk."""
+    filler = folder / "filler"
+    with filler.open("wb", buffering=0) as out, suppress(OSError):
+        while True:
+            out.write(b"x" * 4096)
+    return filler
 
 
 def test_the_verb_extract_keeps_what_is_new_and_only_that(client: Client) -> None:

@@ -247,6 +247,9 @@ BESIDE = {
     "the tag <ide_selection> must go": "the tag <ide_selection> must go",
     "if a<b and c>d then never": "if a<b and c>d then never",
     "a < b\n<ide_thing": "a < b\n<ide_thing",
+    '<pasted_content id="e753">\nnever use lodash\nuse tabs\n</pasted_content id="e753">': "never use lodash\nuse tabs",
+    'the log:\n\n<pasted_content id="fea2">\nrow 1\n</pasted_content id="fea2">\n\nso?': "the log:\n\nrow 1\n\nso?",
+    'a <pasted_content id="1"> in a sentence': 'a <pasted_content id="1"> in a sentence',
 }
 
 

@@ -14,7 +14,7 @@ from memory_core.briefing import render
 from memory_core.tickets import decision
 from tests import forked
 from tests.conftest import ROOT, derived
-from tests.test_hooks import Client, mounted_read_only, news, small_disk
+from tests.test_hooks import Client, filled, mounted_read_only, news, small_disk
 
 pytestmark = pytest.mark.processes
 
@@ -128,13 +128,7 @@ def test_a_full_disk_is_told_and_what_was_said_is_kept_later(tmp_path: Path) -> 
         client.commits("Round prices half up")
         assert starts(client) == ""
         assert stops(client) == ""
-        filler = folder / "filler"
-        with filler.open("wb", buffering=0) as out:
-            try:
-                while True:
-                    out.write(b"x" * 4096)
-            except OSError:
-                pass
+        filler = filled(folder)
         client.commits("Carts expire after a day")
         message = stops(client)
         assert "disk" in message
@@ -335,13 +329,7 @@ def test_a_full_disk_is_no_fault_of_ours(tmp_path: Path) -> None:
     with small_disk(tmp_path / "small") as folder:
         (folder / "shop").mkdir()
         assert verb(folder / "shop", "remember", "decision", "Use WAL").returncode == 0
-        filler = folder / "filler"
-        with filler.open("wb", buffering=0) as out:
-            try:
-                while True:
-                    out.write(b"x" * 4096)
-            except OSError:
-                pass
+        filled(folder)
         for words in (("remember", "decision", "Use a queue"), ("brief",), ("jarvis", "memory", "learn", "Use pnpm")):
             done = verb(folder / "shop", *words)
             assert "bug in memory-core" not in done.stderr

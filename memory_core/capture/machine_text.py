@@ -10,6 +10,10 @@ _KNOWN: Final = (
     "bash-", "command-", "ide_", "local-command-", "system-reminder", "task-notification", "teammate-message", "tick",
     "user-prompt-submit-hook",
 )  # fmt: skip
+# The client marks a long paste with these tags, each on a line of its own, and the id is in the closing tag too.
+_PASTED: Final = re.compile(
+    r'^<pasted_content(?: id="[^"\n]{0,40}")?>\n|\n</pasted_content(?: id="[^"\n]{0,40}")?>$', re.MULTILINE
+)
 # What begins so has no tags.
 _BARE: Final = (
     "Base directory for this skill", "Caveat: The messages below", "Operation stopped by hook", "PostToolUse:",
@@ -21,10 +25,11 @@ def spoken(text: str) -> str:
     """The part of a user's text that a person typed; "" if a machine wrote all of it.
 
     A block in the client's style on lines of its own is removed, whatever its name; inside a sentence it belongs to the
-    person.
+    person. What a person pasted belongs to the person, too; only the tags around it are removed.
     """
     if text.startswith(_BARE):
         return ""
+    text = _PASTED.sub("", text)
     if "<" not in text:
         return text
     kept: list[str] = []

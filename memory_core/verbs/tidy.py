@@ -41,7 +41,7 @@ _HEAD: Final = 40  # characters of a quote by which its place is found
 _BEFORE: Final = 120  # characters before it
 
 
-class Said(NamedTuple):
+class Statement(NamedTuple):
     """A text of a session."""
 
     session: str
@@ -99,7 +99,7 @@ def _near(root: str) -> list[Memory]:
     ]
 
 
-def _items(kept: Iterable[Memory], before: Tidied, waiting: Iterable[Memory], heard: Sequence[Said]) -> list[Item]:
+def _items(kept: Iterable[Memory], before: Tidied, waiting: Iterable[Memory], heard: Sequence[Statement]) -> list[Item]:
     """The waiting items, in the order in which they were stated."""
     doubtful = [entry for entry in kept if _is_doubtful(entry, before)]
     known = Known(kept)
@@ -150,17 +150,17 @@ def _learned(root: str) -> list[Memory]:
     return memories
 
 
-def _statements(root: str, sessions: Iterable[str]) -> Iterator[Said]:
+def _statements(root: str, sessions: Iterable[str]) -> Iterator[Statement]:
     """The texts of these sessions in their order, as far as their transcripts exist."""
     for name in sorted(filter(None, sessions)):
         path = session.load(root, name).get("transcript")
         for word in [path, *transcript.subagents_of(path)] if isinstance(path, str) and path else []:
             for turn in transcript.read(word, clean=redact.clean).turns:
                 for text in filter(None, (turn.text, turn.words, str(turn.input.get("command") or ""))):
-                    yield Said(name, turn.uuid, " ".join(text.split()))
+                    yield Statement(name, turn.uuid, " ".join(text.split()))
 
 
-def _place(memory: Memory, heard: Sequence[Said], places: Mapping[str, Sequence[int]]) -> tuple[int, str]:
+def _place(memory: Memory, heard: Sequence[Statement], places: Mapping[str, Sequence[int]]) -> tuple[int, str]:
     """(the position of a memory in the sessions, the words before it); after all others if the position is unknown."""
     head = " ".join((memory.source.quote or memory.summary).rstrip("…").split())[:_HEAD]
     numbers = places.get(memory.source.uuid, ())
@@ -195,7 +195,7 @@ class _Places:
 
     def __init__(self, root: str, sessions: Iterable[str]) -> None:
         self._root, self._sessions = root, sessions
-        self._statements: list[Said] | None = None
+        self._statements: list[Statement] | None = None
 
     def find(self, quote: str) -> Source | None:
         if self._statements is None:

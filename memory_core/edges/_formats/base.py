@@ -74,7 +74,7 @@ _DAY: Final = r"\d{4}-\d\d-\d\d"
 _TIME: Final = rf"{_DAY}T\d\d:\d\d:\d\d"
 
 FAST: Final = _Fast()  # for a list or a mapping without objects: only its first fault is reported
-Said = Annotated[str, Field(min_length=1)]
+NonEmpty = Annotated[str, Field(min_length=1)]
 Texts = Annotated[list[str], FAST]
 Whole = Annotated[int, BeforeValidator(whole)]
 Count = Annotated[int, Field(ge=0), BeforeValidator(whole)]

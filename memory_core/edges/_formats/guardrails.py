@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal, Self
 from pydantic import ConfigDict, Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
-from memory_core.edges._formats.base import FAST, Closed, Count, Form, Format, Positive, Said, may, shape
+from memory_core.edges._formats.base import FAST, Closed, Count, Form, Format, NonEmpty, Positive, may, shape
 
 _INSIDE: Final = r"^(?!\s*([/\\~]|[A-Za-z]:[/\\]))(?!.*,\s*[/\\~])(?!(.*[/\\,\s])?\.\.([/\\,\s]|$))"
 _PLACE: Final = (
@@ -47,7 +47,7 @@ class Deliberate(Form):
     accepts: Annotated[list[Annotated[str, Field(pattern=r"^(AC|RC)-\d{3,}$")]], FAST] | None = may(
         "the rules whose risk is accepted here, until revisit_on"
     )
-    accepted_by: Said | None = may("who accepted it")
+    accepted_by: NonEmpty | None = may("who accepted it")
 
 
 class Requirement(Form):
@@ -148,7 +148,7 @@ class Rails(Closed):
     """The whole file."""
 
     schema_version: Annotated[str, shape(r"^\d+\.\d+\.\d+$", "a version, 1.0.0")]
-    project: Said
+    project: NonEmpty
     last_updated: Day | None = may(_NULL)
     intentional_patterns: list[Deliberate]
     rejected_changes: list[Rejection]

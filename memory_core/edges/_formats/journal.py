@@ -4,7 +4,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
-from memory_core.edges._formats.base import FAST, Form, Format, LooseMoment, Said, Share, Texts, may
+from memory_core.edges._formats.base import FAST, Form, Format, LooseMoment, NonEmpty, Share, Texts, may
 
 Id = Annotated[str, Field(pattern=r"^[a-z]-[0-9a-z]{8,}$")]
 Status = Literal["proposed", "open", "active", "resolved", "superseded", "expired", "rejected"]
@@ -45,14 +45,14 @@ class Standing(Entry):
 class Decision(Standing):
     """What was decided."""
 
-    decision: Said
+    decision: NonEmpty
     reason: str = may()
 
 
 class Error(Standing):
     """What broke, and what mended it."""
 
-    error: Said
+    error: NonEmpty
     solution: str = may()
     kind: Literal["blocker"] = may(_NEIGHBOUR)
 
@@ -60,7 +60,7 @@ class Error(Standing):
 class Pattern(Standing):
     """What the team holds to."""
 
-    pattern: Said
+    pattern: NonEmpty
     context: str = may()
     kind: Literal["learning", "preference", "behaviour"] = may(_NEIGHBOUR)
 
@@ -68,7 +68,7 @@ class Pattern(Standing):
 class Progress(Entry):
     """What was done."""
 
-    task: Said
+    task: NonEmpty
     status: str = may()
     details: str = may()
 
@@ -76,7 +76,7 @@ class Progress(Entry):
 class Proposed(Standing):
     """A rule that was proposed."""
 
-    proposal: Said
+    proposal: NonEmpty
     reason: str = may()
     forbid: Annotated[list[Annotated[str, Field(min_length=1, max_length=500)]], FAST] = may(
         "what the rule forbids to add: literals, or /regular expressions/"

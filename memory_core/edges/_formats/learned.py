@@ -4,13 +4,13 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
-from memory_core.edges._formats.base import FAST, Count, Form, Format, Said, Share, Texts, may, must
+from memory_core.edges._formats.base import FAST, Count, Form, Format, NonEmpty, Share, Texts, may, must
 
 
 class Learned(Form):
     """A learning in any tier."""
 
-    description: Said
+    description: NonEmpty
     confidence: Share
     last_accessed: str = must("YYYY-MM-DD, or empty if it was never accessed")
     access_count: Count = must("sessions into which it was brought")

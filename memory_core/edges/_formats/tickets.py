@@ -14,8 +14,8 @@ from memory_core.edges._formats.base import (
     Form,
     Format,
     Moment,
+    NonEmpty,
     Positive,
-    Said,
     Share,
     Texts,
     may,
@@ -45,12 +45,12 @@ class Line(Form):
 
     form: Literal["aidd.memory.decision.v1"] = Field(alias="schema")
     ts: Annotated[str, shape(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$|^$", "UTC, ISO 8601")]
-    ticket: Said
+    ticket: NonEmpty
     scope_key: str = must("the work item, else the ticket")
     stage: str
     decision_id: Id = must("of ours: 12 hex digits of the SHA-256 over ticket, topic and decision; no time")
-    topic: Said
-    decision: Said
+    topic: NonEmpty
+    decision: NonEmpty
     alternatives: Annotated[list[str], Field(max_length=5), FAST]
     rationale: str
     source_path: str
